@@ -4,8 +4,8 @@
  */
 import { Clock, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered, MailRefused } from "../app/ports/mail/Mailer.ts"
-import { emlWriter } from "../infra/mail/Message.ts"
 import { MailerFiles, type MailFilesOptions } from "../infra/mail/MailerFiles.ts"
+import { emlWriter } from "../infra/mail/Message.ts"
 
 /** The oldest are removed first. */
 const mostMails = 1000

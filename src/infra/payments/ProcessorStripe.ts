@@ -1,6 +1,6 @@
 /**
- * Stripe by its SDK: Checkout for the rest of an invoice, and its signed messages for what was paid.
- * The return of the client to our page proves nothing; only a message books money.
+ * Payments by Stripe's SDK: a Checkout session for an invoice's balance, and signed webhook messages.
+ * Only a message books money: the client's return to our page proves nothing.
  */
 import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer, Redacted } from "effect"
@@ -19,7 +19,7 @@ import { messageIn, toStripe } from "./StripeMessages.ts"
 interface StripeSettings {
   readonly secretKey: Redacted.Redacted
   readonly webhookSecret: Redacted.Redacted
-  /** Undefined is Stripe's own. */
+  /** Undefined is Stripe's own address. */
   readonly apiUrl: string | undefined
 }
 
@@ -51,7 +51,7 @@ const digestOf = (text: string): string =>
 const amountOf = ({ invoice }: CheckoutRequest["document"]) =>
   toStripe(balanceDue(invoice), invoice.currency)
 
-/** Of a session that is complete: whether its payment failed afterwards, as a transfer may. */
+/** A payment can fail after its session is complete: a bank transfer, for example. */
 const hasFailed = ({ payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) =>
   paid === "unpaid" &&
   intent !== null &&
@@ -73,6 +73,34 @@ const stateIn = (
     : { state: "outdated" }
 }
 
+const sessionParams = (
+  { document, payUrl }: CheckoutRequest,
+  amount: number
+): Stripe.Checkout.SessionCreateParams => {
+  const { invoice, workspace } = document
+  const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
+  return {
+    mode: "payment",
+    client_reference_id: invoice.id,
+    customer_email: invoice.client.email,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: invoice.currency.toLowerCase(),
+          unit_amount: amount,
+          product_data: { name: `Invoice ${invoice.number}` }
+        }
+      }
+    ],
+    // Stripe inserts the session's id.
+    success_url: `${payUrl}?paid={CHECKOUT_SESSION_ID}`,
+    cancel_url: payUrl
+  }
+}
+
 const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
   const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
   const ask = <A>(call: (sdk: Sdk) => Promise<A>) =>
@@ -83,35 +111,16 @@ const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
   return PaymentProcessor.of({
     name: "stripe",
 
-    checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }, attempt) {
-      const { invoice, workspace } = document
+    checkout: Effect.fn("ProcessorStripe.checkout")(function* (request, attempt) {
+      const { document, payUrl } = request
+      const { invoice } = document
       const amount = amountOf(document)
       if (amount === undefined) return yield* unavailable("the amount cannot be paid by card")
-      const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
       const session = yield* ask(({ client }) =>
         client.checkout.sessions.create(
-          {
-            mode: "payment",
-            client_reference_id: invoice.id,
-            customer_email: invoice.client.email,
-            metadata,
-            payment_intent_data: { metadata },
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: invoice.currency.toLowerCase(),
-                  unit_amount: amount,
-                  product_data: { name: `Invoice ${invoice.number}` }
-                }
-              }
-            ],
-            // Stripe puts the session's id in.
-            success_url: `${payUrl}?paid={CHECKOUT_SESSION_ID}`,
-            cancel_url: payUrl
-          },
-          // Two at once are one session, until one has ended, something of the rest was paid or the
-          // link was replaced: Stripe refuses a key that comes with other parameters.
+          sessionParams(request, amount),
+          // One key for one session: Stripe refuses a key that comes with other parameters. It changes
+          // when a session ended, a part of the rest was paid, or the link was replaced.
           {
             idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${amount}:${digestOf(payUrl)}:${attempt}`
           }
@@ -125,7 +134,7 @@ const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
       return yield* ask(({ client, StripeError }) =>
         client.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }).then(
           (session) => stateIn(session, request),
-          // Of another account, or of another processor.
+          // The session belongs to another account or another processor.
           (error: unknown): CheckoutState => {
             if (error instanceof StripeError && error.code === "resource_missing") {
               return { state: "over" }

@@ -2,7 +2,7 @@
 
 import { rounded } from "../text/GlyphWriter.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
-import type { Line, Style } from "../text/TextLines.ts"
+import type { Line, Style } from "../text/TextRuns.ts"
 import { strokeColour } from "./Operators.ts"
 import type { PdfFile } from "./PdfFile.ts"
 

@@ -86,7 +86,19 @@ const fontFile = (
 /** A font in which the glyphs have the places that they have in the list; the first is `.notdef`. */
 export type Subset = (glyphs: ReadonlyArray<number>) => Uint8Array
 
-export const trueTypeSubset = (file: Uint8Array): Subset | null => {
+/** The tables of a TrueType font that its subsets are made from. */
+interface Source {
+  readonly version: number
+  readonly head: Uint8Array
+  readonly hhea: Uint8Array
+  readonly maxp: Uint8Array
+  readonly hmtx: DataView
+  readonly outlineOf: (glyph: number) => Uint8Array
+  /** Tables that are copied as they are. */
+  readonly others: ReadonlyArray<readonly [tag: string, content: Uint8Array]>
+}
+
+const sourceOf = (file: Uint8Array): Source | null => {
   if (file.length < 12 || !trueType.has(dataViewOf(file).getUint32(0))) return null
   const { version, table } = tablesOf(file)
   const [head, hhea, maxp, loca, hmtx, glyf] = ["head", "hhea", "maxp", "loca", "hmtx", "glyf"].map(
@@ -97,67 +109,73 @@ export const trueTypeSubset = (file: Uint8Array): Subset | null => {
   const isLong = dataViewOf(head).getInt16(50) === 1
   const offset = (glyph: number): number =>
     isLong ? offsets.getUint32(glyph * 4) : offsets.getUint16(glyph * 2) * 2
-  const metrics = dataViewOf(hmtx)
-  const measured = dataViewOf(hhea).getUint16(34)
   const others = copied.flatMap((tag) => {
     const content = table(tag)
     return content === undefined ? [] : [[tag, content] as const]
   })
+  const outlineOf = (glyph: number) => glyf.subarray(offset(glyph), offset(glyph + 1))
+  return { version, head, hhea, maxp, hmtx: dataViewOf(hmtx), outlineOf, others }
+}
 
-  /** The outlines, with the glyphs that they are made of after the last one. */
-  const outlinesOf = (ids: number[]): ReadonlyArray<Uint8Array> => {
-    const places = new Map(ids.map((id, place) => [id, place]))
-    const outlines: Uint8Array[] = []
-    // The list grows while it is read.
-    for (const id of ids) {
-      let outline = glyf.subarray(offset(id), offset(id + 1))
-      const components = componentsOf(outline)
-      if (components.length > 0) outline = outline.slice()
-      for (const at of components) {
-        const view = dataViewOf(outline)
-        const component = view.getUint16(at)
-        const place = places.get(component) ?? ids.push(component) - 1
-        places.set(component, place)
-        view.setUint16(at, place)
-      }
-      outlines.push(outline)
+/** The outlines, and their components after the last glyph of the list, which grows by them. */
+const outlinesOf = ({ outlineOf }: Source, ids: number[]): ReadonlyArray<Uint8Array> => {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const outlines: Uint8Array[] = []
+  for (const id of ids) {
+    let outline = outlineOf(id)
+    const components = componentsOf(outline)
+    if (components.length > 0) outline = outline.slice()
+    for (const at of components) {
+      const view = dataViewOf(outline)
+      const component = view.getUint16(at)
+      const place = places.get(component) ?? ids.push(component) - 1
+      places.set(component, place)
+      view.setUint16(at, place)
     }
-    return outlines
+    outlines.push(outline)
   }
+  return outlines
+}
 
-  return (glyphs) => {
-    const ids = [...glyphs]
-    const outlines = outlinesOf(ids)
-    const drawn = new Uint8Array(outlines.reduce((total, { length }) => total + aligned(length), 0))
-    const located = new Uint8Array((ids.length + 1) * 4)
-    const widths = new Uint8Array(ids.length * 4)
-    const [locatedView, widthsView] = [dataViewOf(located), dataViewOf(widths)]
-    let end = 0
-    for (const [place, outline] of outlines.entries()) {
-      const id = ids[place] ?? 0
-      drawn.set(outline, end)
-      end += aligned(outline.length)
-      locatedView.setUint32((place + 1) * 4, end)
-      widthsView.setUint16(place * 4, metrics.getUint16(Math.min(id, measured - 1) * 4))
-      const bearing = id < measured ? id * 4 + 2 : measured * 4 + (id - measured) * 2
-      widthsView.setInt16(place * 4 + 2, metrics.getInt16(bearing))
-    }
-    const [newHead, newHhea, newMaxp] = [head.slice(), hhea.slice(), maxp.slice()]
-    dataViewOf(newHead).setInt16(50, 1)
-    dataViewOf(newHhea).setUint16(34, ids.length)
-    dataViewOf(newMaxp).setUint16(4, ids.length)
-    const tables: ReadonlyArray<readonly [string, Uint8Array]> = [
-      ...others,
-      ["glyf", drawn],
-      ["head", newHead],
-      ["hhea", newHhea],
-      ["hmtx", widths],
-      ["loca", located],
-      ["maxp", newMaxp]
-    ]
-    return fontFile(
-      version,
-      tables.toSorted(([a], [b]) => (a < b ? -1 : 1))
-    )
+const subsetOf = (source: Source, glyphs: ReadonlyArray<number>): Uint8Array => {
+  const { version, head, hhea, maxp, hmtx, others } = source
+  const measured = dataViewOf(hhea).getUint16(34)
+  const ids = [...glyphs]
+  const outlines = outlinesOf(source, ids)
+  const drawn = new Uint8Array(outlines.reduce((total, { length }) => total + aligned(length), 0))
+  const located = new Uint8Array((ids.length + 1) * 4)
+  const widths = new Uint8Array(ids.length * 4)
+  const [locatedView, widthsView] = [dataViewOf(located), dataViewOf(widths)]
+  let end = 0
+  for (const [place, outline] of outlines.entries()) {
+    const id = ids[place] ?? 0
+    drawn.set(outline, end)
+    end += aligned(outline.length)
+    locatedView.setUint32((place + 1) * 4, end)
+    widthsView.setUint16(place * 4, hmtx.getUint16(Math.min(id, measured - 1) * 4))
+    const bearing = id < measured ? id * 4 + 2 : measured * 4 + (id - measured) * 2
+    widthsView.setInt16(place * 4 + 2, hmtx.getInt16(bearing))
   }
+  const [newHead, newHhea, newMaxp] = [head.slice(), hhea.slice(), maxp.slice()]
+  dataViewOf(newHead).setInt16(50, 1)
+  dataViewOf(newHhea).setUint16(34, ids.length)
+  dataViewOf(newMaxp).setUint16(4, ids.length)
+  const tables: ReadonlyArray<readonly [string, Uint8Array]> = [
+    ...others,
+    ["glyf", drawn],
+    ["head", newHead],
+    ["hhea", newHhea],
+    ["hmtx", widths],
+    ["loca", located],
+    ["maxp", newMaxp]
+  ]
+  return fontFile(
+    version,
+    tables.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  )
+}
+
+export const trueTypeSubset = (file: Uint8Array): Subset | null => {
+  const source = sourceOf(file)
+  return source === null ? null : (glyphs) => subsetOf(source, glyphs)
 }

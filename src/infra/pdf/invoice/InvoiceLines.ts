@@ -14,7 +14,7 @@ import {
 } from "../file/Canvas.ts"
 import { localeFormats } from "../Memoize.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
-import type { Line } from "../text/TextLines.ts"
+import type { Line } from "../text/TextRuns.ts"
 import type { PdfInput } from "./PdfInput.ts"
 
 type Item = PdfInput["lineItems"][number]

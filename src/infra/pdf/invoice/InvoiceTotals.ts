@@ -15,7 +15,7 @@ import {
 } from "../file/Canvas.ts"
 import { localeFormats } from "../Memoize.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
-import type { Style } from "../text/TextLines.ts"
+import type { Style } from "../text/TextRuns.ts"
 import type { PdfInput } from "./PdfInput.ts"
 
 const rowHeight = 18

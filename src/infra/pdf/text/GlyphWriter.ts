@@ -71,6 +71,78 @@ const shownCommon = (run: GlyphRun): string | null => {
   return run.shown.common
 }
 
+/** The operators of a run with uncommon glyphs: its text, and the glyphs drawn as outlines. */
+const drawClusters = (
+  file: PdfFile,
+  font: EmbeddedFont,
+  { face, isRightToLeft, clusters }: GlyphRun,
+  size: number,
+  x: number,
+  y: number
+) => {
+  const blank = face.shaper().blank
+  const pen = makePen()
+  let content = ""
+  let outlines = ""
+  let rise = 0
+  /** Thousandths of the size from the start. */
+  let at = 0
+
+  const show = (glyph: Pick<Glyph, "id" | "x" | "y">, text: string): void => {
+    if (rise !== glyph.y) {
+      rise = glyph.y
+      content += `${pen.take()}${rounded((rise * size) / 1000)} Ts\n`
+    }
+    const code = font.codeOf(glyph.id, text)
+    pen.move(glyph.x)
+    pen.show(code)
+    pen.move(-glyph.x - font.widthOf(code))
+  }
+  const outline = (glyph: Glyph): void => {
+    const scale = size / face.font().metrics.unitsPerEm
+    const left = rounded(x + ((at + glyph.x) * size) / 1000)
+    const base = rounded(y - (glyph.y * size) / 1000)
+    const form = font.outlineOf(glyph.id)
+    file.use("XObject", form.id, form.object)
+    outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm /${form.id} Do Q\n`
+  }
+  for (const cluster of clusters) {
+    const [only] = cluster.glyphs
+    // Most are a letter each: nothing of what follows could change them.
+    if (only !== undefined && cluster.glyphs.length === 1 && cluster.text.length === 1) {
+      show(only, cluster.text)
+      pen.move(only.advance)
+      at += only.advance
+      continue
+    }
+    const { items, outlines: drawn } = readable(cluster, isRightToLeft, blank !== null)
+    // Glyphs stand where shaping put them; blanks where the pen is between them.
+    const places = new Map<Glyph, number>()
+    let place = 0
+    for (const glyph of cluster.glyphs) {
+      places.set(glyph, place)
+      if (drawn.has(glyph)) outline(glyph)
+      place += glyph.advance
+      at += glyph.advance
+    }
+    let reached = 0
+    for (const { glyph, text } of items) {
+      if (glyph === null) {
+        show({ id: blank ?? 0, x: 0, y: 0 }, text)
+        continue
+      }
+      const start = places.get(glyph) ?? 0
+      pen.move(start - reached)
+      show(glyph, text)
+      pen.move(glyph.advance)
+      reached = start + glyph.advance
+    }
+    pen.move(place - reached)
+  }
+  content += pen.take()
+  return { content: rise === 0 ? content : `${content}0 Ts\n`, outlines }
+}
+
 export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
   const embedded = new Map<Face, EmbeddedFont>()
 
@@ -85,8 +157,7 @@ export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
 
   return {
     write: (run, size, x, y) => {
-      const { face, isRightToLeft, clusters } = run
-      const font = embed(face)
+      const font = embed(run.face)
       file.use("Font", font.id, font.object)
       // Pages run from the top here: the text is turned upright again.
       const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${rounded(size)} Tf\n`
@@ -95,67 +166,8 @@ export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
         file.add(`${start}${common}ET`)
         return
       }
-      const blank = face.shaper().blank
-      const pen = makePen()
-      let content = ""
-      let outlines = ""
-      let rise = 0
-      /** Thousandths of the size from the start. */
-      let at = 0
-
-      const show = (glyph: Pick<Glyph, "id" | "x" | "y">, text: string): void => {
-        if (rise !== glyph.y) {
-          rise = glyph.y
-          content += `${pen.take()}${rounded((rise * size) / 1000)} Ts\n`
-        }
-        const code = font.codeOf(glyph.id, text)
-        pen.move(glyph.x)
-        pen.show(code)
-        pen.move(-glyph.x - font.widthOf(code))
-      }
-      const outline = (glyph: Glyph): void => {
-        const scale = size / face.font().metrics.unitsPerEm
-        const left = rounded(x + ((at + glyph.x) * size) / 1000)
-        const base = rounded(y - (glyph.y * size) / 1000)
-        const form = font.outlineOf(glyph.id)
-        file.use("XObject", form.id, form.object)
-        outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm /${form.id} Do Q\n`
-      }
-      for (const cluster of clusters) {
-        const [only] = cluster.glyphs
-        // Most are a letter each: nothing of what follows could change them.
-        if (only !== undefined && cluster.glyphs.length === 1 && cluster.text.length === 1) {
-          show(only, cluster.text)
-          pen.move(only.advance)
-          at += only.advance
-          continue
-        }
-        const { items, outlines: drawn } = readable(cluster, isRightToLeft, blank !== null)
-        // Glyphs stand where shaping put them; blanks where the pen is between them.
-        const places = new Map<Glyph, number>()
-        let place = 0
-        for (const glyph of cluster.glyphs) {
-          places.set(glyph, place)
-          if (drawn.has(glyph)) outline(glyph)
-          place += glyph.advance
-          at += glyph.advance
-        }
-        let reached = 0
-        for (const { glyph, text } of items) {
-          if (glyph === null) {
-            show({ id: blank ?? 0, x: 0, y: 0 }, text)
-            continue
-          }
-          const start = places.get(glyph) ?? 0
-          pen.move(start - reached)
-          show(glyph, text)
-          pen.move(glyph.advance)
-          reached = start + glyph.advance
-        }
-        pen.move(place - reached)
-      }
-      content += pen.take()
-      file.add(`${start}${content}${rise === 0 ? "" : "0 Ts\n"}ET`)
+      const { content, outlines } = drawClusters(file, font, run, size, x, y)
+      file.add(`${start}${content}ET`)
       if (outlines !== "") file.add(outlines.trimEnd())
     },
     end: () => {

@@ -3,7 +3,8 @@ import { fillColour } from "../file/Operators.ts"
 import type { PdfFile } from "../file/PdfFile.ts"
 import type { Fonts } from "../font/Fonts.ts"
 import { makeGlyphWriter } from "./GlyphWriter.ts"
-import { type Line, type Style, textLinesOf } from "./TextLines.ts"
+import { textLinesOf } from "./TextLines.ts"
+import type { Line, Style } from "./TextRuns.ts"
 
 export interface TextLayout {
   readonly lines: (text: string, style: Style, width: number) => ReadonlyArray<Line>
