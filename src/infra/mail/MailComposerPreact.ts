@@ -1,4 +1,4 @@
-/** What each mail says; how it looks is the same for all (`Letter.ts`). */
+/** Composes each kind of mail. The form is the same for all (`RenderMail.ts`). */
 import { Layer } from "effect"
 import {
   type InvitationMail,
@@ -11,16 +11,17 @@ import {
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { localeFormats } from "../pdf/Memoize.ts"
-import { type LetterPart, writeLetter } from "./Letter.ts"
-import { action, dayOf, facts, message, words } from "./LetterParts.ts"
-import { noticeContent } from "./NoticeLetter.ts"
+import type { MailPart } from "./MailTemplate.ts"
+import { action, dayOf, facts, message, words } from "./MailTemplate.ts"
+import { noticeContent } from "./NoticeMail.ts"
+import { renderMail } from "./RenderMail.ts"
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
   const formats = localeFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
     preview: `${amount}, due on ${dueDate}`,
     to: invoice.client.name,
@@ -46,7 +47,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
   const dueDate = formats.date(invoice.dueDate)
   const isLate = invoice.status === "overdue"
   const state = isLate ? `was due on ${dueDate} and is not paid yet` : `is due on ${dueDate}`
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject: `Reminder: invoice ${invoice.number} from ${seller.name}, ${rest}`,
     preview: `${rest} ${isLate ? "was" : "is"} due on ${dueDate}`,
     to: invoice.client.name,
@@ -62,12 +63,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
   })
 }
 
-/** What every mail says about a payment. */
-const paymentFacts = ({
-  seller,
-  invoice,
-  payment
-}: ReceiptMail | PaymentNoticeMail): LetterPart => {
+const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): MailPart => {
   const { money } = localeFormats(seller.locale)
   return facts(
     [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
@@ -77,7 +73,7 @@ const paymentFacts = ({
   )
 }
 
-/** Nothing is said to have come in where a credit was set off. */
+/** A set-off credit brings in no money, so the mail does not thank for a payment. */
 const receiptInWords = ({ seller, invoice, payment }: ReceiptMail): string => {
   const named = `invoice ${invoice.number} from ${seller.name}`
   const isPaid = payment.restMinor === 0
@@ -94,7 +90,7 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
   const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   const isPaid = payment.restMinor === 0
   const about = payment.byCredit ? `${amount} of credit` : amount
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
     preview: receiptInWords(mail),
     to: invoice.client.name,
@@ -113,7 +109,7 @@ const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
     payment.restMinor === 0
       ? `${clientName} has paid invoice ${invoice.number}.`
       : `${clientName} has paid a part of invoice ${invoice.number}.`
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
     preview: paid,
     to: readerName,
@@ -127,7 +123,7 @@ const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
 
 const invitationMail = (mail: InvitationMail): MailContent => {
   const { seller, clientName, invitationUrl, expiresAt } = mail
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject: `${seller.name} invites you to the client portal`,
     preview: "Your projects and invoices in one place",
     to: clientName,
@@ -141,7 +137,7 @@ const invitationMail = (mail: InvitationMail): MailContent => {
   })
 }
 
-/** What a link is for, as its mail says it. */
+/** The words of a link by its purpose. */
 const purposesInWords: Readonly<
   Record<
     UserLinkMail["purpose"],
@@ -166,7 +162,7 @@ const purposesInWords: Readonly<
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
   const { subject, why, within } = purposesInWords[mail.purpose](mail.workspaceName)
-  return writeLetter(mail, {
+  return renderMail(mail, {
     subject,
     preview: `The link works once, within ${within}`,
     to: mail.userName,

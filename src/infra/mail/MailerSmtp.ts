@@ -11,7 +11,7 @@ interface SmtpOptions {
   readonly from: MailFrom
 }
 
-/** What the server said, without our credentials and short enough to be stored and shown. */
+/** The server's answer, without our credentials and short enough to be stored and shown. */
 const reasonOf = (error: unknown): string => {
   const text = Predicate.hasProperty(error, "response") ? String(error.response) : String(error)
   return text.replace(/\s+/g, " ").slice(0, 500)
@@ -21,12 +21,12 @@ const isFinal = (error: unknown): boolean =>
   Predicate.hasProperty(error, "responseCode") &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // Failed TLS or sign-in is our configuration, which an operator can correct: the mail itself is fine.
+  // An operator can correct failed TLS or sign-in: the mail itself is fine.
   !(Predicate.hasProperty(error, "code") && (error.code === "EAUTH" || error.code === "ETLS"))
 
 /**
- * How we connect to the server. A password leaves this machine under TLS only, to a server whose
- * certificate is verified: where STARTTLS is missing, or was taken out on the way, nothing is sent.
+ * Connection settings. A password leaves this machine only under TLS, to a server whose certificate
+ * is verified. Without STARTTLS, or where an attacker removed it, nothing is sent.
  */
 export const smtpOptions = (url: URL) => {
   const secure = url.protocol === "smtps:"

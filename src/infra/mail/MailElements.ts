@@ -1,4 +1,4 @@
-/** The HTML elements of a letter. Their styles are inline, because mail programs require it. */
+/** The HTML elements of a mail. Their styles are inline, because mail programs require it. */
 import { readableOn } from "../../domain/workspaces/Contrast.ts"
 import { a, br, type Child, div, p, table, td, tr } from "../../html/Elements.ts"
 

@@ -1,7 +1,7 @@
 /**
- * The form of every mail, as text and as HTML from the same parts: a greeting, the content, and at its
- * end the sender, as the law requires of business letters. Preact escapes whatever a name or a message
- * holds; styles are inline and tables carry the layout, as mail programs want it.
+ * Renders mails as text and as HTML from the same template: a greeting, the parts, and at the end the
+ * sender, as the law requires of business letters. Preact escapes names and messages. Styles are
+ * inline and tables carry the layout, because mail programs require it.
  */
 import { render } from "preact-render-to-string"
 import {
@@ -24,7 +24,6 @@ import {
   title,
   tr
 } from "../../html/Elements.ts"
-import { hasGreeting } from "./Greeting.ts"
 import {
   font,
   lines,
@@ -33,23 +32,8 @@ import {
   renderFacts,
   renderWords,
   wrap
-} from "./LetterElements.ts"
-
-export type LetterPart =
-  /** Keeps its line breaks. */
-  | { readonly kind: "words"; readonly text: string }
-  | { readonly kind: "facts"; readonly rows: ReadonlyArray<readonly [name: string, value: string]> }
-  | { readonly kind: "action"; readonly label: string; readonly url: string }
-
-interface Letter {
-  readonly subject: string
-  /** The text that mail programs show beside the subject in the list of mails. */
-  readonly preview: string
-  /** The name in the greeting, unless the person's message has a greeting. */
-  readonly to: string
-  readonly message?: string | null
-  readonly parts: ReadonlyArray<LetterPart | null>
-}
+} from "./MailElements.ts"
+import type { MailPart, MailTemplate } from "./MailTemplate.ts"
 
 /** Mail programs that know dark mode read this; inline styles are for all others. */
 const dark = `:root{color-scheme:light dark}
@@ -59,7 +43,7 @@ const dark = `:root{color-scheme:light dark}
 .logo{background:#ffffff!important;padding:8px!important;border-radius:6px!important}
 }`
 
-/** Legal name, address and VAT id, as far as the agency has said them. */
+/** Legal name, address and VAT id, where the agency has set them. */
 const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string> => [
   name,
   ...(address ?? "").split("\n").filter((line) => line.trim() !== ""),
@@ -67,12 +51,24 @@ const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string
   ...(email === null ? [] : [email])
 ]
 
-/** None if the message begins with one: a mail greets once. */
-const greetingOf = ({ to, message = null }: Letter): ReadonlyArray<string> =>
+/** Greetings in the languages of our documents. */
+const greeting =
+  /^¡?(?:hello|hi|hey|dear|good (?:morning|afternoon|evening|day)|hallo|hej|moin|servus|grüß|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir|salut|ch(?:er|ère)s?|madame|monsieur|hola|buen[oa]s?|estimad[oa]s?|querid[oa]s?)(?![\p{L}\p{M}-])/iu
+
+/** A first line that ends as salutations do: "Ada," or "Ada!". */
+const salutation = /^[^\n]{1,60}[,!]\s*\n/u
+
+const hasGreeting = (message: string): boolean => {
+  const text = message.trimStart()
+  return greeting.test(text) || salutation.test(text)
+}
+
+/** None if the message begins with a greeting. In doubt the mail adds its own. */
+const greetingOf = ({ to, message = null }: MailTemplate): ReadonlyArray<string> =>
   message !== null && hasGreeting(message) ? [] : [`Hello ${to},`]
 
-const textOf = (letter: Letter, seller: Seller): string => {
-  const partText = (part: LetterPart): string => {
+const textOf = (template: MailTemplate, seller: Seller): string => {
+  const partText = (part: MailPart): string => {
     switch (part.kind) {
       case "words":
         return part.text
@@ -84,13 +80,13 @@ const textOf = (letter: Letter, seller: Seller): string => {
         return `${part.label}:\n${part.url}`
     }
   }
-  const said = letter.parts.flatMap((part) => (part === null ? [] : [partText(part)]))
-  return `${[...greetingOf(letter), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
+  const said = template.parts.flatMap((part) => (part === null ? [] : [partText(part)]))
+  return `${[...greetingOf(template), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
 }
 
-const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
+const htmlOf = (template: MailTemplate, { seller, hasLogo }: BrandedMail): string => {
   const colour = seller.colour ?? defaultColour
-  const partHtml = (part: LetterPart | null) => {
+  const partHtml = (part: MailPart | null) => {
     switch (part?.kind) {
       case undefined:
         return null
@@ -122,8 +118,8 @@ const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
     div(
       { style: "max-width:560px" },
       logo,
-      greetingOf(letter).map(renderWords),
-      letter.parts.map(partHtml),
+      greetingOf(template).map(renderWords),
+      template.parts.map(partHtml),
       footer
     )
   )
@@ -135,7 +131,7 @@ const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width" }),
     meta({ name: "color-scheme", content: "light dark" }),
-    title(letter.subject),
+    title(template.subject),
     style({ dangerouslySetInnerHTML: { __html: dark } })
   )
   const page = html(
@@ -143,15 +139,15 @@ const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
     documentHead,
     body(
       { class: "ground", style: "margin:0;background:#ffffff" },
-      previewOf(letter.preview),
+      previewOf(template.preview),
       frame
     )
   )
   return `<!doctype html>${render(page)}`
 }
 
-export const writeLetter = (mail: BrandedMail, letter: Letter): MailContent => ({
-  subject: letter.subject,
-  text: textOf(letter, mail.seller),
-  html: htmlOf(letter, mail)
+export const renderMail = (mail: BrandedMail, template: MailTemplate): MailContent => ({
+  subject: template.subject,
+  text: textOf(template, mail.seller),
+  html: htmlOf(template, mail)
 })

@@ -1,7 +1,8 @@
 /** The words of notices: event, time, address, and the steps for a reader who did not cause it. */
 import type { MailContent, NoticeContent, NoticeMail } from "../../app/ports/mail/MailComposer.ts"
-import { type LetterPart, writeLetter } from "./Letter.ts"
-import { action, facts, timeOf, words } from "./LetterParts.ts"
+import type { MailPart } from "./MailTemplate.ts"
+import { action, facts, timeOf, words } from "./MailTemplate.ts"
+import { renderMail } from "./RenderMail.ts"
 
 interface Words {
   readonly subject: string
@@ -57,7 +58,7 @@ const wordsOf = <Type extends Subject>(about: About<Type>, workspace: string): W
 
 export const noticeContent = (mail: NoticeMail): MailContent => {
   const { subject, happened, rows, button, advice } = wordsOf(mail.about, mail.workspaceName)
-  const parts: ReadonlyArray<LetterPart> = [
+  const parts: ReadonlyArray<MailPart> = [
     words(happened),
     facts(
       ...rows,
@@ -67,5 +68,5 @@ export const noticeContent = (mail: NoticeMail): MailContent => {
     action(button, mail.url),
     words(advice)
   ]
-  return writeLetter(mail, { subject, preview: happened, to: mail.userName, parts })
+  return renderMail(mail, { subject, preview: happened, to: mail.userName, parts })
 }
