@@ -7,9 +7,9 @@ import { LinkRequests } from "../people/LinkRequests.ts"
 import type { MailNotDelivered } from "../ports/mail/Mailer.ts"
 import { type JobKind, type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
-import { deliverInvoice } from "./DeliverInvoice.ts"
 import { deliverMail } from "./DeliverMail.ts"
 import { Mails } from "./Mails.ts"
+import { reportDelivery } from "./ReportDelivery.ts"
 
 /** The handler of each kind of job. */
 type Handling = {
@@ -36,7 +36,7 @@ export class MailDispatch extends Context.Service<
       const deliver = yield* deliverMail
 
       const handling: Handling = {
-        invoice: yield* deliverInvoice,
+        invoice: deliver(mails.invoice, yield* reportDelivery),
         reminder: deliver(mails.reminder),
         receipt: deliver(mails.receipt),
         payment_notice: deliver(mails.payment_notice),
