@@ -24,15 +24,16 @@ export const CountryCode = Schema.String.check(
 ).pipe(Schema.brand("CountryCode"))
 export type CountryCode = typeof CountryCode.Type
 
-/** By language: making one takes longer than all else that an address needs. */
+/** Cached by language, because creating one takes longer than the rest of an address. */
 const namesIn = new Map<string, Intl.DisplayNames>()
-const mostLanguages = 100
+const maxLanguages = 100
 
 const nameIn = (language: string, code: CountryCode): string | undefined => {
   let names = namesIn.get(language)
   if (names === undefined) {
     names = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
-    if (namesIn.size >= mostLanguages) namesIn.clear()
+    const [oldest] = namesIn.keys()
+    if (oldest !== undefined && namesIn.size >= maxLanguages) namesIn.delete(oldest)
     namesIn.set(language, names)
   }
   return names.of(code)
