@@ -1,4 +1,4 @@
-/** A JPEG's pixels, baseline or progressive, turned as its camera was held. */
+/** Decodes a JPEG, baseline or progressive, and rotates it upright by its Exif orientation. */
 import { decode } from "jpeg-js"
 import { jpegSegments, maxPixels } from "../../domain/workspaces/Picture.ts"
 import { type Pixels, upright } from "./Pixels.ts"
@@ -24,7 +24,7 @@ const orientationIn = (exif: Buffer): number => {
   return 1
 }
 
-/** How the camera was held; 1 is upright, and what says nothing. */
+/** The Exif orientation; 1 is upright, and the default. */
 export const jpegOrientation = (bytes: Uint8Array): number => {
   for (const { marker, content } of jpegSegments(bytes)) {
     if (marker !== app1) continue
@@ -34,12 +34,12 @@ export const jpegOrientation = (bytes: Uint8Array): number => {
   return 1
 }
 
-/** Throws where it is broken, or of a kind that the decoder does not know. */
+/** Throws for broken files, and for kinds that the decoder does not know. */
 export const decodeJpeg = (bytes: Uint8Array): Pixels => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const segments = [...jpegSegments(file)]
   const dataStart = segments.find(({ marker }) => marker === startOfScan)?.end
-  // The decoder takes what is missing for grey: a file that has no end is cut off.
+  // The decoder fills missing data with grey, so a file without an end marker is refused.
   if (dataStart === undefined || file.lastIndexOf("ffd9", undefined, "hex") < dataStart) {
     throw new Error("the file is cut off")
   }

@@ -1,6 +1,5 @@
 /**
- * A PNG's pixels. Only the chunks that make them are looked at, and their data are unpacked only as
- * far as the size in the header allows; an animation is its first picture.
+ * Decodes a PNG. It reads only the chunks of the picture, and unpacks no more bytes than the header's size allows. An animation gives its first picture.
  */
 import { inflateSync } from "node:zlib"
 import { PNG } from "pngjs"
@@ -13,7 +12,7 @@ const frameLength = 12
 
 interface Chunk {
   readonly name: string
-  /** All of it, as it is in the file. */
+  /** The whole chunk, as in the file. */
   readonly bytes: Buffer
 }
 
@@ -43,7 +42,7 @@ const adam7 = [
 ] as const
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** How many bytes a picture of this header has, each row with the number of its filter. */
+/** The unpacked bytes of a picture with this header; each row begins with its filter number. */
 const unpackedLength = (file: Buffer): number => {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
   const bits = file.readUInt8(24) * (channels[file.readUInt8(25)] ?? 0)
@@ -57,7 +56,7 @@ const unpackedLength = (file: Buffer): number => {
   }, 0)
 }
 
-/** Fails unless the data are whole and as many as the header says. */
+/** Fails unless the data have exactly the length that the header implies. */
 const checkData = (file: Buffer, chunks: ReadonlyArray<Chunk>): void => {
   const packed = chunks.flatMap(({ name, bytes }) =>
     name === "IDAT" ? [bytes.subarray(8, bytes.length - 4)] : []
@@ -67,7 +66,7 @@ const checkData = (file: Buffer, chunks: ReadonlyArray<Chunk>): void => {
   if (byteLength !== length) throw new Error("the data are fewer than the header says")
 }
 
-/** Throws where it is broken. */
+/** Throws for broken files. */
 export const decodePng = (bytes: Uint8Array): Pixels => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks = chunksOf(file)

@@ -1,6 +1,5 @@
 /**
- * Decodes logos on a thread of their own, which is started for one and ends by itself: never on the
- * event loop, never longer than a few seconds, and never in the way of documents.
+ * Decodes logos on threads of their own, which start on demand and end when idle. Decoding never blocks the event loop or the threads of documents, and has a time limit.
  */
 import { Duration, Effect, Layer } from "effect"
 import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"
@@ -8,7 +7,7 @@ import { uploadProblem } from "../../domain/workspaces/Picture.ts"
 import { makeThreads, moduleBeside } from "../threads/Threads.ts"
 import type { LogoWorks } from "./LogoThread.ts"
 
-/** The largest picture that is taken needs half a second. */
+/** The largest accepted picture needs half a second. */
 const limit = Duration.seconds(10)
 
 const broken = "is broken, or of a kind that cannot be decoded here: save it again as a plain PNG"

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: decodes one logo after the other. */
+/** Entry of the worker thread that decodes logos. */
 import { answerTasks } from "../threads/ThreadEntry.ts"
 import { reencodeLogo } from "./ReencodeLogo.ts"
 

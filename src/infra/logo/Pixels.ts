@@ -1,4 +1,4 @@
-/** Pixels in memory, 8 bits of red, green, blue and opacity each: turned, and made smaller. */
+/** Pixels in memory, 8 bits each of red, green, blue and opacity: rotation and scaling. */
 
 export interface Pixels {
   readonly width: number
@@ -20,7 +20,7 @@ const fitted = ({ width, height }: Pixels, box: { width: number; height: number 
   }
 }
 
-/** For each new place the old ones under it, each with the part of it that is covered. */
+/** For each new place the old places under it, each with its covered part. */
 const coverage = (from: number, to: number) =>
   Array.from({ length: to }, (_, place) => {
     const start = (place * from) / to
@@ -72,7 +72,7 @@ export const fitInto = (pixels: Pixels, box: { width: number; height: number }):
   return { width, height, data }
 }
 
-/** As Exif numbers the ways in which a camera was held (TIFF tag 274), 1 being upright. */
+/** Rotates upright from an Exif orientation (TIFF tag 274); 1 is upright. */
 export const upright = (pixels: Pixels, orientation: number): Pixels => {
   if (orientation < 2 || orientation > 8) return pixels
   const isTurned = orientation >= 5
@@ -80,7 +80,7 @@ export const upright = (pixels: Pixels, orientation: number): Pixels => {
   const height = isTurned ? pixels.width : pixels.height
   const data = new Uint8Array(pixels.data.length)
   const [right, bottom] = [pixels.width - 1, pixels.height - 1]
-  // Where the pixel comes from, by the place it goes to.
+  // The source place of each pixel, by orientation.
   const sources: Record<number, (x: number, y: number) => readonly [number, number]> = {
     2: (x, y) => [right - x, y],
     3: (x, y) => [right - x, bottom - y],

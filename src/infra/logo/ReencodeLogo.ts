@@ -1,6 +1,5 @@
 /**
- * Makes of an uploaded file the logo that is stored: its pixels, upright, no larger than they are ever
- * shown, as 8-bit PNG (opacity kept) or baseline JPEG, and nothing else that was in the file.
+ * Re-encodes an uploaded logo: its pixels alone, upright, no larger than pages show them. The result is an 8-bit PNG with opacity, or a baseline JPEG; other contents of the file are dropped.
  */
 import { encode } from "jpeg-js"
 import { PNG } from "pngjs"
@@ -10,7 +9,7 @@ import { decodeJpeg } from "./DecodeJpeg.ts"
 import { decodePng } from "./DecodePng.ts"
 import { fitInto, isOpaque, type Pixels } from "./Pixels.ts"
 
-/** Documents show a logo in 180 × 56 points, pages in less: this is that at 288 dots an inch. */
+/** Documents show a logo in 180 × 56 points, here at 288 dots an inch. Pages show it smaller. */
 export const shownSize = { width: 720, height: 224 } as const
 
 export const decodePicture = (bytes: Uint8Array): Pixels => {

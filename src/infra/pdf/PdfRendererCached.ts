@@ -14,7 +14,7 @@ import {
 } from "../../app/ports/invoices/PdfRenderer.ts"
 import { pdfInputOf } from "./invoice/PdfInput.ts"
 
-/** Some hundreds: what is read again and again is kept by `InvoiceDocuments`, the same bytes. */
+/** Some hundreds of documents. `InvoiceDocuments` caches the bytes of documents that are read often. */
 const mostBytes = 4 * 1024 * 1024
 
 const keyOf = (document: InvoiceDocument): string => {

@@ -11,7 +11,7 @@ import { pdfInputOf } from "./invoice/PdfInput.ts"
 import type { RenderWorks } from "./invoice/RenderInvoice.ts"
 import { type Answers, makeMissingCharacters } from "./text/MissingCharacters.ts"
 
-/** Two at least: one that is busy for long must not be the only one. */
+/** At least two: a thread that is busy for long must not be the only one. */
 const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 const options: ThreadsOptions = {
@@ -25,7 +25,7 @@ const options: ThreadsOptions = {
   depth: 6
 }
 
-/** Fonts of one's own are searched after the shipped ones. */
+/** Fonts of the directory are searched after the shipped ones. */
 export const PdfRendererThreads = (
   fontDirectory: string | null,
   change: Partial<ThreadsOptions> = {}
@@ -37,7 +37,7 @@ export const PdfRendererThreads = (
       const warnings = makeMissingCharacters((characters) =>
         // In a lane of their own: reads of an invoice must not wait behind its workspace's drawings.
         threads.run("warnings", "findMissing", { characters, fontDirectory }).pipe(
-          // A warning that fails stops nothing: the characters are asked about again.
+          // A failed search for warnings stops nothing: the next document repeats it.
           Effect.orElseSucceed((): Answers => new Map())
         )
       )

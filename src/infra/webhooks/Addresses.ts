@@ -40,7 +40,7 @@ for (const [network, prefix] of [
 const global6 = new BlockList()
 global6.addSubnet("2000::", 3, "ipv6")
 
-/** Whether a message may go there; a text that is no address may not. */
+/** False for a text that is no address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

@@ -22,12 +22,12 @@ export const labelStyle: Style = { ...small, weight: "bold" }
 export interface Canvas {
   y: number
   readonly newPage: () => void
-  /** Goes to a new page where less than this height is left; tells whether it did. */
+  /** Adds a page where less than this height is left; true if it did. */
   readonly room: (height: number) => boolean
   readonly rule: (colour: string, width?: number) => void
-  /** Draws a paragraph from `top` and answers where it ends; right-to-left lines keep right. */
+  /** Draws a paragraph from `top` and returns its lower end; right-to-left lines are aligned right. */
   readonly paragraph: (text: string, style: Style, x: number, top: number, width: number) => number
-  /** The same, but every line keeps left: a value beside its label. */
+  /** The same with every line aligned left: a value beside its label. */
   readonly value: (text: string, style: Style, x: number, top: number, width: number) => number
   readonly line: (line: Line, style: Style, x: number, top: number, width: number) => void
   readonly alignedRight: (

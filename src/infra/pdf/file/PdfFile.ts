@@ -16,9 +16,8 @@ interface PdfInfo {
 }
 
 export interface PdfFile {
-  /** Adds operators to the page that is drawn on; places are in points from its top left corner. */
+  /** Adds operators to the current page; places are in points from its top left corner. */
   readonly add: (content: string) => void
-  /** Goes on on a new page. */
   readonly addPage: () => void
   readonly pageCount: () => number
   readonly turnTo: (page: number) => void
@@ -27,7 +26,7 @@ export interface PdfFile {
   readonly link: (left: number, top: number, width: number, height: number, url: string) => void
   /** The number of an object that is written later. */
   readonly reserve: () => number
-  /** Writes an object: what its dictionary holds, and a stream as its filter wants it. */
+  /** Writes an object: the entries of its dictionary, and its stream as encoded for its filter. */
   readonly write: (object: number, entries: string, stream?: Uint8Array) => void
   readonly end: () => Uint8Array<ArrayBuffer>
 }

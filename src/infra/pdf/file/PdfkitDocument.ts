@@ -8,7 +8,7 @@ import PDFDocument from "pdfkit"
 
 type Page = typeof PDFDocument.prototype.page
 
-/** What pdfkit and its types know of an object that others refer to. */
+/** pdfkit's reference to an object. */
 export type Reference = ReturnType<typeof PDFDocument.prototype.ref>
 
 /**
@@ -33,7 +33,7 @@ class Parts {
     this.text = ""
   }
 
-  /** In memory of its own, which can be handed over. */
+  /** In memory of its own, which can be transferred to another thread. */
   bytes(): Uint8Array<ArrayBuffer> {
     const whole = new ArrayBuffer(this.length)
     const file = Buffer.from(whole)
@@ -71,22 +71,22 @@ class PageContent {
   }
 }
 
-/** Its constructor writes already, before fields of a class of ours are there: what we keep is made when it is needed. */
+/** pdfkit's constructor writes before the fields of a subclass exist, so they are created on demand. */
 export class PdfkitDocument extends PDFDocument {
   declare private written: Parts | undefined
   declare private drawn: Map<Page, PageContent> | undefined
-  /** Where the next object begins: pdfkit reads it. */
+  /** The offset of the next object, which pdfkit reads. */
   declare private _offset: number
   declare private _refEnd: (reference: Reference) => void
 
-  /** What pdfkit writes goes through here, each on a line of its own if it is text. */
+  /** pdfkit writes each part of the file by this method; each text gets a line of its own. */
   _write(part: string | Uint8Array): void {
     this.written ??= new Parts()
     this.written.add(typeof part === "string" ? `${part}\n` : part)
     this._offset = this.written.length
   }
 
-  /** That there is no more. */
+  /** pdfkit calls it at the end of its stream, which nothing reads. */
   override push(): boolean {
     return false
   }
@@ -102,7 +102,6 @@ export class PdfkitDocument extends PDFDocument {
     return this
   }
 
-  /** An object: what its dictionary holds, and a stream as its filter wants it. */
   writeObject(object: Reference & { offset?: number }, entries: string, stream?: Uint8Array): void {
     object.offset = this._offset
     if (stream === undefined) this._write(`${object.id} 0 obj\n<< ${entries} >>\nendobj`)

@@ -1,8 +1,5 @@
 /**
- * A logo as a document embeds it. What is stored was decoded when it was uploaded, but earlier
- * versions stored any file that began like a picture: so each is checked and decoded once more,
- * once for the thread, within the bounds of size that uploads have. This needs no rewriting of
- * stored rows, and a row that comes from a backup is safe too.
+ * Logos as documents embed them. Each logo is checked and decoded once more, once per thread, within the bounds of uploads: earlier versions and backups may have stored any file.
  */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
@@ -14,7 +11,7 @@ import { shownSize } from "../../logo/ReencodeLogo.ts"
 import { memoize } from "../Memoize.ts"
 import { numeral, type PdfFile } from "./PdfFile.ts"
 
-/** Draws itself at a place, as large as fits into the box. */
+/** Draws the picture at a place, as large as fits into the box. */
 export type Picture = (
   file: PdfFile,
   left: number,
@@ -58,7 +55,7 @@ const place = (
 ): string => {
   const scale = Math.min(widest / width, highest / height)
   const matrix = [width * scale, 0, 0, -height * scale, left, top + height * scale]
-  // A picture runs from the bottom: it is turned upright again.
+  // PDF draws pictures from the bottom, so the matrix flips it.
   return `q\n${matrix.map(numeral).join(" ")} cm\n/${nameInPages} Do\nQ`
 }
 
@@ -88,12 +85,12 @@ const colourSpaces = new Map([
   [4, "/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]"]
 ])
 
-/** A JPEG that stands upright goes into the file as it is: nothing here unpacks it. */
+/** An upright JPEG is embedded as it is, without decoding. */
 const jpegPicture = (bytes: Uint8Array): Picture => {
   const frame = jpegFrame(bytes)
   const space = frame?.bits === 8 ? colourSpaces.get(frame.components) : undefined
   if (frame === undefined || space === undefined) throw new Error("no colours that PDF knows")
-  // What came may be memory of a message: the bytes are kept by themselves.
+  // A copy, because the bytes may be a view of a larger message.
   const own = bytes.slice()
   return (file, left, top, box) => {
     const object = file.reserve()

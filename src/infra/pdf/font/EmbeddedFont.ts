@@ -12,9 +12,9 @@ import { type FontProgram, programOf, type UsedGlyph } from "./FontProgram.ts"
 import type { Outline } from "./Outlines.ts"
 
 export interface EmbeddedFont {
-  /** What a page's content calls it. */
+  /** Its name in the page's content. */
   readonly id: string
-  /** What a page's resources hold. */
+  /** Its object in the page's resources. */
   readonly object: number
   readonly codeOf: (glyph: number, text: string) => number
   /** Thousandths of the size. */
@@ -31,15 +31,15 @@ export interface EmbeddedFont {
 const widthOfGlyph = ({ advance, metrics }: ReturnType<Face["font"]>, glyph: number): number =>
   (advance(glyph) * 1000) / metrics.unitsPerEm
 
-/** What documents share of a face: the codes of its common characters, and programs made before. */
+/** Shared by all documents: the codes of a face's common characters, and recent font programs. */
 interface Common {
   readonly used: ReadonlyArray<UsedGlyph>
   readonly codes: ReadonlyMap<string, number>
-  /** With what a document needs beside. */
+  /** The common glyphs and those that a document needs beside. */
   readonly program: (beside: ReadonlyArray<UsedGlyph>) => FontProgram
 }
 
-/** Of each face: a program takes some 15 kB, and a name in another script needs a few more glyphs. */
+/** Bounds per face: a program takes some 15 kB, and a name in another script adds a few glyphs. */
 const programBounds = { maxEntries: 20, maxKeyLength: 500 }
 
 const makeCommon = (face: Face): Common => {
@@ -79,7 +79,7 @@ export const commonOf = (face: Face): Common => {
 /** Symbolic, and italic where its letters lean (ISO 32000-1 §9.8.2). */
 const flagsOf = (italicAngle: number): number => (italicAngle === 0 ? 4 : 4 + 64)
 
-/** Six letters that tell the subsets of a document apart. */
+/** Six letters that distinguish the subsets of a document. */
 const tagOf = (index: number): string => `RETAI${String.fromCharCode(65 + (index % 26))}`
 
 /** A name as PDF writes it (ISO 32000-1 §7.3.5). */

@@ -26,7 +26,7 @@ export const faceOf = (name: string, path: string, common = ""): Face => {
   let parsed: ReturnType<typeof parse> | undefined
   const outlines = new Map<number, Outline>()
   const load = () => {
-    // Those that every document may use come with Retainer: how they are shaped is known.
+    // The fonts of every document come with Retainer, so they are known to be shaped by pairs.
     parsed ??= parse(path, common !== "")
     return parsed
   }

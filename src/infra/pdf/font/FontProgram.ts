@@ -18,7 +18,7 @@ export interface FontProgram {
   readonly isCff: boolean
   /** Compressed. */
   readonly content: Uint8Array
-  /** Of what is compressed. */
+  /** Bytes before compression. */
   readonly length: number
   readonly widths: string
   /** The text of each code, compressed. */
@@ -71,7 +71,7 @@ end
 end`
 }
 
-/** By the first bytes; what fontkit makes of an OpenType font with CFF outlines is bare CFF. */
+/** By the first bytes: fontkit's subset of an OpenType font with CFF outlines is bare CFF. */
 const isTrueType = (program: Uint8Array): boolean =>
   (program[0] === 0 && program[1] === 1) || program[0] === 0x74
 

@@ -33,14 +33,14 @@ export interface Fonts {
   readonly faceFor: (char: string, weight: Weight) => Face | null
   /** The package to install for a character that no font has; null where none is known. */
   readonly installable: (char: string) => FontPackage | null
-  /** Draws what no font has, as boxes. */
+  /** Draws boxes for characters that no font has. */
   readonly plain: Readonly<Record<Weight, Face>>
 }
 
-/** Latin letters, digits and what stands between them: most documents need nothing beside. */
+/** Latin letters, digits and punctuation: most documents need no other characters. */
 const common = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}\u00a0\u202f·–—‘’“”€£`
 
-/** Where a file of a package is; null where the package is not installed. */
+/** The path of a package's file; null where the package is not installed. */
 export type Resolve = (file: string) => string | null
 
 const resolveInstalled: Resolve = (file) => {
@@ -51,7 +51,7 @@ const resolveInstalled: Resolve = (file) => {
   }
 }
 
-/** A file that is no font has no character: the others are searched, and `doctor` tells. */
+/** A broken font file has no characters: the other fonts are searched, and `doctor` reports it. */
 const tolerant = (face: Face): Face => {
   let isBroken = false
   return {
@@ -77,7 +77,7 @@ const ownFiles = (directory: string | null): ReadonlyArray<string> =>
         .sort()
         .map((file) => join(directory, file))
 
-/** Reads every font of the directory, and fails with the first that is none; what is not installed. */
+/** Reads every font of the directory, and fails with the first broken one. Lists the packages that are not installed. */
 export const inspectFonts = (directory: string | null) => {
   const own = ownFiles(directory)
   for (const file of own) checkFont(file)

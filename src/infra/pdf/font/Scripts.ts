@@ -5,7 +5,7 @@
 
 export interface FontPackage {
   readonly name: string
-  /** The version that was tried; what a warning tells to install. */
+  /** The tested version, which a warning recommends. */
   readonly version: string
   /** Begins the names of its files: `NotoSansThai_400Regular.ttf`. */
   readonly family: string
@@ -14,7 +14,7 @@ export interface FontPackage {
 
 export interface Script {
   readonly name: string
-  /** ISO 15924, which shaping wants. */
+  /** ISO 15924 */
   readonly tag: string
   readonly pattern: RegExp
   /** In the order of preference. */
@@ -88,7 +88,7 @@ const scripts: ReadonlyArray<Script> = [
   }
 ]
 
-/** What those who need it install. */
+/** Packages that operators install where they need them. */
 export const optionalPackages: ReadonlyArray<FontPackage> = [
   ...new Set(scripts.flatMap(({ packages }) => packages.filter((one) => !one.isShipped)))
 ]
@@ -108,7 +108,7 @@ export const scriptOf = (char: string): Script | null => {
   return found
 }
 
-/** Where to look for a font of the character beside the fonts of every document. */
+/** The packages to search for a character that the fonts of every document lack. */
 export const fontPackagesFor = (char: string): ReadonlyArray<FontPackage> =>
   scriptOf(char)?.packages ?? (eastAsian.test(char) ? eastAsianPackages : [])
 

@@ -8,9 +8,9 @@ import { memoize } from "../Memoize.ts"
 
 export interface Glyph {
   readonly id: number
-  /** How far the pen goes on. */
+  /** The distance to the next glyph. */
   readonly advance: number
-  /** Where it is drawn, seen from the pen. */
+  /** Its offset from the pen. */
   readonly x: number
   readonly y: number
 }
@@ -34,23 +34,21 @@ export interface Shaper {
   readonly shape: (text: string, tag: string, isRightToLeft: boolean) => ReadonlyArray<Cluster>
 }
 
-/** Of each font: documents share most of their words. */
+/** Bounds per font: documents share most of their words. */
 const wordBounds = { maxEntries: 2000, maxKeyLength: 40 }
 
 // Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
 // one of them draw it as a line.
 const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x0d]
 
-// Emptied for each text: memory of its own would wait for the garbage collector.
+// Reused for each text: memory of many buffers would wait for the garbage collector.
 const buffer = new Buffer()
 
 /** Visible ASCII. */
 const simpleWord = /^[!-~]+$/
 
 /**
- * Of a font in which no more than two letters beside each other change each other, which the caller knows: a word
- * is put together of its letters, each as it stands before the next one. Null where a pair is drawn otherwise than
- * as its two letters, the first of them with its own distance.
+ * Shapes words pair by pair, for fonts in which a letter changes only with the next one. Each letter is shaped once before each other letter. Null where a pair is more than its two letters with kerning.
  */
 const makePairs = (
   shapeAnew: (text: string, tag: string) => ReadonlyArray<Cluster>,
@@ -117,7 +115,7 @@ export const makeShaper = (file: Uint8Array, isPaired = false): Shaper => {
     const infos = buffer.getGlyphInfos()
     const positions = buffer.getGlyphPositions()
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
-    // What is drawn by nothing belongs to what stands before it.
+    // Characters without a glyph belong to the cluster before them.
     const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
     const clusters: { start: number; text: string; glyphs: Glyph[]; width: number }[] = []
     infos.forEach(({ codepoint, cluster }, index) => {

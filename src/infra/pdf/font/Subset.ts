@@ -11,7 +11,7 @@ interface Tables {
 }
 
 const trueType = new Set([0x00010000, 0x74727565])
-/** What a PDF needs of a font beside what is made anew (ISO 32000-1 §9.9). */
+/** Tables that a PDF needs unchanged (ISO 32000-1 §9.9). */
 const copied = ["cvt ", "fpgm", "prep"]
 
 export const dataViewOf = (bytes: Uint8Array): DataView =>
@@ -31,7 +31,7 @@ export const tablesOf = (bytes: Uint8Array): Tables => {
   return { version: view.getUint32(0), table: (tag) => tables.get(tag) }
 }
 
-/** The components of a glyph that is made of others: where their ids stand in it. */
+/** The offsets of the component ids in a composite glyph. */
 const componentsOf = (glyph: Uint8Array): ReadonlyArray<number> => {
   const view = dataViewOf(glyph)
   if (glyph.length === 0 || view.getInt16(0) >= 0) return []

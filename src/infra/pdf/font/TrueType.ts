@@ -4,7 +4,7 @@
  */
 import { dataViewOf, type Subset, tablesOf, trueTypeSubset } from "./Subset.ts"
 
-/** In units of the font, of which an em has so many. */
+/** In units of the font; an em has `unitsPerEm` of them. */
 interface Metrics {
   readonly name: string
   readonly unitsPerEm: number
@@ -26,7 +26,7 @@ export interface TrueType {
 const postscriptName = 6
 const fallbackName = "Font"
 
-/** The first name that programs call it by, in UTF-16 or in one byte a character. */
+/** The first PostScript name, in UTF-16 or in one byte a character. */
 const nameIn = (table: Uint8Array | undefined): string => {
   if (table === undefined) return fallbackName
   const view = dataViewOf(table)
@@ -36,7 +36,7 @@ const nameIn = (table: Uint8Array | undefined): string => {
     if (view.getUint16(at + 6) !== postscriptName) continue
     const start = texts + view.getUint16(at + 10)
     const text = table.subarray(start, start + view.getUint16(at + 8))
-    // Such names are of ASCII: what is beside it is the other half of each character.
+    // Such names are ASCII: zero bytes are the other half of UTF-16 characters.
     return [...text]
       .filter((byte) => byte !== 0)
       .map((byte) => String.fromCharCode(byte))
@@ -45,7 +45,7 @@ const nameIn = (table: Uint8Array | undefined): string => {
   return fallbackName
 }
 
-/** Null for what is no TrueType font. */
+/** Null for other files than TrueType fonts. */
 export const trueType = (file: Uint8Array): TrueType | null => {
   const subset = trueTypeSubset(file)
   if (subset === null) return null

@@ -11,7 +11,7 @@ export interface Rendered {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Characters that no font has. */
   readonly missing: ReadonlyArray<string>
-  /** Whether there is a logo that is not on it, because it cannot be drawn. */
+  /** Whether the logo was left out because it cannot be drawn. */
   readonly isWithoutLogo: boolean
 }
 

@@ -34,9 +34,9 @@ const carryHeight = leading(small.size) + 6
 const gap = 7
 /** Between the table and the totals. */
 const below = 8
-/** Where lines end on a page that another follows. */
+/** The lower end of the lines on a page that is not the last. */
 const bottom = page.bottom - carryHeight
-/** The tallest line that is kept in one piece. */
+/** The tallest line that is not split. */
 const wholePage = bottom - page.margin - headHeight - carryHeight
 
 const heightOf = (lines: ReadonlyArray<Line>): number => lines.length * lineHeight + gap

@@ -45,7 +45,7 @@ const drawState = (
     Math.max(...text.lines(words, style, contentWidth).map((line) => line.width))
   const date = day === null ? "" : formats.date(day)
   const width = widthOf(word) + (day === null ? 0 : widthOf(date) + 6)
-  // Apart from each other: a date in right-to-left letters would take the word's place.
+  // Drawn separately: a date in right-to-left letters would take the word's place.
   canvas.value(word, style, rightEdge - width - 8, top + 4, contentWidth)
   canvas.alignedRight(date, style, rightEdge - 8, top + 4)
   file.add(roundedFrame(rightEdge - width - 16, top, width + 16, 24, 3))
@@ -147,7 +147,7 @@ export const drawInvoice = (
   }
   const count = file.pageCount()
   const faint = input.mark === null ? null : file.reserve()
-  // So that what lies below can be read.
+  // The text below the mark stays readable.
   if (faint !== null) file.write(faint, "/Type /ExtGState /ca 0.25")
   for (let index = 0; index < count; index++) {
     file.turnTo(index)

@@ -1,6 +1,5 @@
 /**
- * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112,
- * article 226), and what was paid of it, each payment with its day.
+ * The totals of an invoice: sums, tax by rate with net and gross (EU directive 2006/112, article 226), and each payment with its day.
  */
 
 import type { Formats } from "../../../domain/money/Formats.ts"
@@ -32,7 +31,7 @@ const hasDiscount = ({ discountMinor }: PdfInput): boolean => discountMinor !== 
 const isPaidInParts = ({ payments }: PdfInput): boolean =>
   payments.listed.length > 0 || payments.earlierMinor !== 0
 
-/** Of all that stays with the last line: the sums, the taxes, the total, and what is due where nothing was paid. */
+/** The height of the rows that stay with the last line. Payments may continue on another page. */
 export const totalsHeight = (input: PdfInput): number => {
   const rows = 3 + (hasDiscount(input) ? 1 : 0) + (isPaidInParts(input) ? 0 : 1)
   return rows * rowHeight + taxHeadHeight + 2 * air

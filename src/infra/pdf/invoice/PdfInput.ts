@@ -1,4 +1,4 @@
-/** What is printed, as plain data that crosses to a worker thread. */
+/** The printed fields of an invoice, as plain data for a worker thread. */
 import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
@@ -16,7 +16,7 @@ const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => 
   ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
 ]
 
-/** Where it stands with the payment, as far as the document says it in a word. */
+/** The state of the payment that the document shows as a word. */
 const stateOf = ({ invoice, seller }: InvoiceDocument) => {
   if (invoice.status === "overdue") return { word: "OVERDUE", day: null } as const
   return invoice.status === "paid"
@@ -27,7 +27,7 @@ const stateOf = ({ invoice, seller }: InvoiceDocument) => {
     : null
 }
 
-/** Those that are listed, by their day, and the sum of the older ones. */
+/** The listed payments by day, and the sum of the older ones. */
 const paymentsOf = ({ invoice, payments, seller }: InvoiceDocument) => {
   const listed = payments.map(({ amountMinor, method, paidAt }) => ({
     day: dayIn(zoneOf(seller), paidAt),
@@ -59,7 +59,7 @@ const drawnOf = ({
 
 const made = new WeakMap<InvoiceDocument, PdfInput>()
 
-/** Made once of a document: who keeps drawings and who draws need it. */
+/** Made once per document: the cache and the drawing need it. */
 export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
   const known = made.get(document)
   if (known !== undefined) return known

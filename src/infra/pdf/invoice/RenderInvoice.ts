@@ -18,7 +18,7 @@ interface MissingTask {
   readonly fontDirectory: string | null
 }
 
-/** What no font has of these characters, and what would. */
+/** Finds the characters that no font has, each with the package that has it. */
 const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
   fonts ??= makeFonts(fontDirectory)
   const searched = fonts

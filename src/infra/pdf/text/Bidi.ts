@@ -1,11 +1,10 @@
 /**
  * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): runs of one direction from
- * left to right. Inside a run the characters stay in their logical order and keep their brackets:
- * shaping turns and mirrors what runs from the right.
+ * left to right. Characters of a run stay in logical order: shaping reverses and mirrors right-to-left runs.
  */
 import bidiModule from "bidi-js"
 
-// Node gives the factory itself where the package's types promise a module around it.
+// Node imports the factory itself; the package's types have a module around it.
 const bidi = (typeof bidiModule === "function" ? bidiModule : bidiModule.default)()
 
 // Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms, and the marks of direction.
@@ -21,7 +20,7 @@ export const isRightToLeftParagraph = (text: string): boolean =>
 
 export interface DirectedRun {
   readonly text: string
-  /** Where it begins in the line. */
+  /** The index of its first character in the line. */
   readonly start: number
   readonly isRightToLeft: boolean
 }

@@ -1,4 +1,4 @@
-/** Writes shaped text into a document so that it reads as it was written. */
+/** Writes shaped text into a document, so that copied text is as it was written. */
 
 import type { PdfFile } from "../file/PdfFile.ts"
 import { commonOf, type EmbeddedFont, embedFont } from "../font/EmbeddedFont.ts"
@@ -14,7 +14,7 @@ export interface GlyphRun {
   readonly isRightToLeft: boolean
   /** From left to right. */
   readonly clusters: ReadonlyArray<Cluster>
-  /** Once it was drawn: lines that are kept share it. */
+  /** Set at the first drawing: cached lines share it. */
   shown?: { readonly common: string | null }
 }
 
@@ -25,10 +25,10 @@ interface GlyphWriter {
   readonly end: () => void
 }
 
-/** The operands of TJ: codes, and distances that take the pen where the next glyph stands. */
+/** The operands of TJ: codes, and distances that move the pen to the next glyph. */
 const makePen = () => {
   let shown = ""
-  /** How far the next glyph is from where the last one left the reader's pen. */
+  /** The distance from the reader's pen to the next glyph. */
   let gap = 0
   return {
     move: (distance: number): void => {
@@ -49,7 +49,7 @@ const makePen = () => {
   }
 }
 
-/** What shows a run of common characters, the same in every document; null where there are others in it. */
+/** The operators of a run of common characters, the same in every document; null for other runs. */
 const showingCommon = ({ face, clusters }: GlyphRun): string | null => {
   const { codes, used } = commonOf(face)
   const pen = makePen()
@@ -108,7 +108,7 @@ const drawClusters = (
   }
   for (const cluster of clusters) {
     const [only] = cluster.glyphs
-    // Most are a letter each: nothing of what follows could change them.
+    // Most clusters are one letter, which needs none of the placing below.
     if (only !== undefined && cluster.glyphs.length === 1 && cluster.text.length === 1) {
       show(only, cluster.text)
       pen.move(only.advance)
@@ -159,7 +159,7 @@ export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
     write: (run, size, x, y) => {
       const font = embed(run.face)
       file.use("Font", font.id, font.object)
-      // Pages run from the top here: the text is turned upright again.
+      // Our pages run from the top, so the matrix flips the text upright.
       const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${rounded(size)} Tf\n`
       const common = shownCommon(run)
       if (common !== null) {

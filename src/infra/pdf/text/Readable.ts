@@ -1,10 +1,5 @@
 /**
- * What of a cluster is drawn as text, so that readers give back the characters it was written
- * with. Readers put the characters of a line together by where glyphs stand: a mark that stands
- * over its letter, a vowel drawn before the consonant it follows, a dot that is a glyph of its own
- * all confuse them. So only glyphs that move the pen are text, with the characters in their order;
- * characters beyond them stand on blanks without width; whatever else belongs to the cluster is
- * drawn as an outline.
+ * Splits a cluster into text and outlines, so that readers extract the characters as they were written. Readers order characters by the places of glyphs, so marks over letters, reordered vowels and separate dots confuse them. Only glyphs that move the pen are text, with the characters in order. Further characters get blanks without width. The other glyphs are drawn as outlines.
  */
 import type { Cluster, Glyph } from "../font/Shaper.ts"
 
@@ -41,9 +36,7 @@ const spread = (chars: ReadonlyArray<string>, wide: ReadonlyArray<Glyph>): strin
 }
 
 /**
- * The characters that a glyph and the blanks after it stand for. Some readers turn right-to-left text
- * letter by letter, so none may have two but the same letter twice, which others take for bold print where it
- * stands apart. Some take a glyph whose text has an accent for one without width.
+ * The characters that a glyph and the blanks after it stand for. Some readers reverse right-to-left text letter by letter, so a part has one letter. A repeated letter stays in one part, because readers take two for bold print. Some readers take a glyph whose text has an accent for one without width.
  */
 const partsOf = (chars: ReadonlyArray<string>, isRightToLeft: boolean): ReadonlyArray<string> => {
   const parts: string[] = []

@@ -9,7 +9,7 @@ import type { Line, Style } from "./TextRuns.ts"
 export interface TextLayout {
   readonly lines: (text: string, style: Style, width: number) => ReadonlyArray<Line>
   readonly draw: (line: Line, style: Style, x: number, y: number) => void
-  /** Characters that no font has, as they were met. */
+  /** Characters that no font has, in order of appearance. */
   readonly missing: ReadonlySet<string>
   /** Writes the fonts, once all is drawn. */
   readonly end: () => void

@@ -1,4 +1,4 @@
-/** What Retainer uses of the package, which ships no types. */
+/** Types of the parts that Retainer uses: the package has none. */
 declare module "linebreak" {
   class LineBreaker {
     constructor(text: string)
