@@ -13,11 +13,11 @@ import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../server/Exposure.ts"
 import {
-  type Answer,
   fromCause,
   fromStatus,
   inEnvelope,
   isForPeople,
+  type MakeErrorAnswer,
   needsNoFallback
 } from "./ErrorAnswers.ts"
 import { newRequestId, passedRequestOf, RequestContext } from "./RequestContext.ts"
@@ -89,7 +89,7 @@ export const layerEdge = Layer.unwrap(
     const errorPage = yield* ErrorPage
     const finish = makeFinish(exposure, yield* AccessLog, addresses.exactOf)
 
-    const answerOf = ({ request, id }: Arrived): Answer =>
+    const answerOf = ({ request, id }: Arrived): MakeErrorAnswer =>
       isForPeople(request)
         ? (status, message, retryAfterSeconds) =>
             errorPage(request, { status, message, requestId: id, retryAfterSeconds })

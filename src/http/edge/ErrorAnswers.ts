@@ -25,13 +25,13 @@ import { isApi } from "./RequestLog.ts"
 const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
 
 /** Makes the answer for a status: a page or the envelope. */
-export type Answer = (
+export type MakeErrorAnswer = (
   status: ErrorStatus,
   message: string,
   retryAfterSeconds?: number
 ) => HttpServerResponse.HttpServerResponse
 
-export const inEnvelope: Answer = (status, message, retryAfterSeconds) =>
+export const inEnvelope: MakeErrorAnswer = (status, message, retryAfterSeconds) =>
   HttpServerResponse.jsonUnsafe(envelope(status, message), {
     status,
     ...(retryAfterSeconds === undefined
@@ -42,7 +42,7 @@ export const inEnvelope: Answer = (status, message, retryAfterSeconds) =>
 /** The answer for a bare status of the framework. */
 export const fromStatus = (
   status: number,
-  answer: Answer
+  answer: MakeErrorAnswer
 ): HttpServerResponse.HttpServerResponse => {
   if (status === 404 || status === 405) return answer(404, "There is no such route or method")
   if (status === 413) return answer(400, "The body is over the limit of 1 MiB")
@@ -67,7 +67,7 @@ export const isForPeople = ({ headers, url }: HttpServerRequest.HttpServerReques
   !isApi(url) &&
   /(?:^|,)\s*text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept"] ?? "")
 
-export const fromCause = (answer: Answer, cause: Cause.Cause<unknown>) => {
+export const fromCause = (answer: MakeErrorAnswer, cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const busy = busyIn(cause)
   return busy === undefined
