@@ -293,8 +293,8 @@ export class FileStore extends Context.Service<
     edits: [
       {
         file: taskRepository,
-        find: "      save: (task) => saveRow(",
-        replace: "      save: (task) => updateRow("
+        find: "  save: (task) => saveRow(",
+        replace: "  save: (task) => updateRow("
       },
       {
         file: taskRepository,

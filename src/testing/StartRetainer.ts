@@ -140,15 +140,10 @@ const failing = (fault: MailFault | undefined) =>
     })
   })
 
-/** `await using retainer = await startRetainer()`, or `stop` it when the tests are done. */
-export const startRetainer = async <Faked extends MemoryPorts = never>(
-  options: StartOptions<Faked> = {}
-): Promise<StartedRetainer> => {
-  const { now = new Date(), fakes, ...first } = options
-  const app = fakes === undefined ? layerRetainerMemory : layerRetainerMemoryWith(fakes)
+const makeRuntime = (app: typeof layerRetainerMemory, now: Date | string) => {
   // Outside of an Effect test, the warning about a stopped clock is noise.
   const clock = TestClock.layer({ warningDelay: "1 hour" })
-  const runtime = ManagedRuntime.make(
+  return ManagedRuntime.make(
     app.pipe(
       // Failures that a test causes are not logged.
       Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
@@ -157,6 +152,15 @@ export const startRetainer = async <Faked extends MemoryPorts = never>(
       )
     )
   )
+}
+
+/** `await using retainer = await startRetainer()`, or `stop` it when the tests are done. */
+export const startRetainer = async <Faked extends MemoryPorts = never>(
+  options: StartOptions<Faked> = {}
+): Promise<StartedRetainer> => {
+  const { now = new Date(), fakes, ...first } = options
+  const app = fakes === undefined ? layerRetainerMemory : layerRetainerMemoryWith(fakes)
+  const runtime = makeRuntime(app, now)
   const run = <A, E>(
     effect: Effect.Effect<A, E, ManagedRuntime.ManagedRuntime.Services<typeof runtime>>
   ) => runtime.runPromise(effect)

@@ -7,9 +7,10 @@ import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 const isPresent = (state: MemoryState, userId: string): boolean =>
   [...state.users.values()].some(({ user, removedAt }) => user.id === userId && removedAt === null)
 
-export const OAuthRepositoryMemory = Layer.effect(
-  OAuthRepository,
-  Effect.map(MemoryStore, (store) => ({
+type Port = OAuthRepository["Service"]
+
+const apps = (store: MemoryStore["Service"]) =>
+  ({
     insertApp: (app) =>
       store.update((state) => ({ ...state, apps: withRow(state.apps, app.id, app) })),
     saveApp: (app) =>
@@ -51,7 +52,11 @@ export const OAuthRepositoryMemory = Layer.effect(
           logo === null
             ? withoutRows(state.appLogos, (_, appId) => appId === id)
             : withRow(state.appLogos, id, logo)
-      })),
+      }))
+  }) satisfies Partial<Port>
+
+const grants = (store: MemoryStore["Service"]) =>
+  ({
     insertGrant: (grant) =>
       store.modify((state) =>
         state.apps.has(grant.appId)
@@ -94,7 +99,11 @@ export const OAuthRepositoryMemory = Layer.effect(
               ? []
               : [{ app: { ...app, hasLogo: state.appLogos.has(app.id) }, grant }]
           })
-      ),
+      )
+  }) satisfies Partial<Port>
+
+const codes = (store: MemoryStore["Service"]) =>
+  ({
     insertCode: (code) =>
       store.update((state) => ({ ...state, codes: withRow(state.codes, code.hash, code) })),
     findCode: (hash) => Effect.map(store.state, ({ codes }) => codes.get(hash) ?? null),
@@ -104,7 +113,11 @@ export const OAuthRepositoryMemory = Layer.effect(
         return code?.workspaceId === workspaceId && code.usedAt === null
           ? [true, { ...state, codes: withRow(state.codes, hash, { ...code, usedAt }) }]
           : [false, state]
-      }),
+      })
+  }) satisfies Partial<Port>
+
+const tokens = (store: MemoryStore["Service"]) =>
+  ({
     insertAccessToken: (token) =>
       store.update((state) => ({
         ...state,
@@ -149,5 +162,11 @@ export const OAuthRepositoryMemory = Layer.effect(
       })),
     findRefreshToken: (hash) =>
       Effect.map(store.state, ({ refreshTokens }) => refreshTokens.get(hash) ?? null)
-  }))
+  }) satisfies Partial<Port>
+
+export const OAuthRepositoryMemory = Layer.effect(
+  OAuthRepository,
+  Effect.map(MemoryStore, (store) =>
+    OAuthRepository.of({ ...apps(store), ...grants(store), ...codes(store), ...tokens(store) })
+  )
 )

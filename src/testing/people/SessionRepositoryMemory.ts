@@ -5,87 +5,98 @@ import type { WorkspaceId } from "../../domain/Ids.ts"
 import { MemoryStore } from "../store/MemoryStore.ts"
 import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 
-export const SessionRepositoryMemory = Layer.effect(
-  SessionRepository,
-  Effect.map(MemoryStore, (store) => {
-    const change = (workspaceId: WorkspaceId, hash: string, changes: Partial<UserSession>) =>
+type Port = SessionRepository["Service"]
+
+const userSessions = (store: MemoryStore["Service"]) => {
+  const change = (workspaceId: WorkspaceId, hash: string, changes: Partial<UserSession>) =>
+    store.update((state) => ({
+      ...state,
+      sessions: withChanged(
+        state.sessions,
+        (row) => row.workspaceId === workspaceId && row.hash === hash,
+        (row) => ({ ...row, ...changes })
+      )
+    }))
+
+  return {
+    insert: (session) =>
       store.update((state) => ({
         ...state,
-        sessions: withChanged(
+        sessions: withRow(state.sessions, session.hash, session)
+      })),
+    find: (hash) =>
+      Effect.map(store.state, (state) => {
+        const session = state.sessions.get(hash)
+        const stored = session === undefined ? undefined : state.users.get(session.userId)
+        const workspace = session && state.workspaces.get(session.workspaceId)
+        return session === undefined || workspace === undefined || stored?.removedAt !== null
+          ? null
+          : { session, user: stored.user, workspace }
+      }),
+    listOfUser: (workspaceId, userId) =>
+      Effect.map(store.state, ({ sessions }) =>
+        [...sessions.values()]
+          .filter((row) => row.workspaceId === workspaceId && row.userId === userId)
+          .reverse()
+      ),
+    recordUse: (workspaceId, hash, usedAt) => change(workspaceId, hash, { usedAt }),
+    recordProof: (workspaceId, hash, provedAt) => change(workspaceId, hash, { provedAt }),
+    remove: (workspaceId, hash) =>
+      store.update((state) => ({
+        ...state,
+        sessions: withoutRows(
           state.sessions,
-          (row) => row.workspaceId === workspaceId && row.hash === hash,
-          (row) => ({ ...row, ...changes })
+          (row) => row.workspaceId === workspaceId && row.hash === hash
+        )
+      })),
+    removeOfUser: (workspaceId, userId) =>
+      store.update((state) => ({
+        ...state,
+        sessions: withoutRows(
+          state.sessions,
+          (row) => row.workspaceId === workspaceId && row.userId === userId
         )
       }))
-    return SessionRepository.of({
-      insert: (session) =>
-        store.update((state) => ({
-          ...state,
-          sessions: withRow(state.sessions, session.hash, session)
-        })),
-      find: (hash) =>
-        Effect.map(store.state, (state) => {
-          const session = state.sessions.get(hash)
-          const stored = session === undefined ? undefined : state.users.get(session.userId)
-          const workspace = session && state.workspaces.get(session.workspaceId)
-          return session === undefined || workspace === undefined || stored?.removedAt !== null
-            ? null
-            : { session, user: stored.user, workspace }
-        }),
-      listOfUser: (workspaceId, userId) =>
-        Effect.map(store.state, ({ sessions }) =>
-          [...sessions.values()]
-            .filter((row) => row.workspaceId === workspaceId && row.userId === userId)
-            .reverse()
-        ),
-      recordUse: (workspaceId, hash, usedAt) => change(workspaceId, hash, { usedAt }),
-      recordProof: (workspaceId, hash, provedAt) => change(workspaceId, hash, { provedAt }),
-      remove: (workspaceId, hash) =>
-        store.update((state) => ({
-          ...state,
-          sessions: withoutRows(
-            state.sessions,
-            (row) => row.workspaceId === workspaceId && row.hash === hash
-          )
-        })),
-      removeOfUser: (workspaceId, userId) =>
-        store.update((state) => ({
-          ...state,
-          sessions: withoutRows(
-            state.sessions,
-            (row) => row.workspaceId === workspaceId && row.userId === userId
-          )
-        })),
-      insertPortal: (session) =>
-        store.update((state) => ({
-          ...state,
-          portalSessions: withRow(state.portalSessions, session.hash, session)
-        })),
-      findPortal: (hash) =>
-        Effect.map(store.state, (state) => {
-          const session = state.portalSessions.get(hash)
-          const client = session && state.clients.get(session.clientId)
-          const workspace = session && state.workspaces.get(session.workspaceId)
-          return session === undefined || workspace === undefined || client?.portalAccess !== true
-            ? null
-            : { session, client, workspace }
-        }),
-      removePortal: (workspaceId, hash) =>
-        store.update((state) => ({
-          ...state,
-          portalSessions: withoutRows(
-            state.portalSessions,
-            (row) => row.workspaceId === workspaceId && row.hash === hash
-          )
-        })),
-      removeOfClient: (workspaceId, clientId) =>
-        store.update((state) => ({
-          ...state,
-          portalSessions: withoutRows(
-            state.portalSessions,
-            (row) => row.workspaceId === workspaceId && row.clientId === clientId
-          )
-        }))
-    })
-  })
+  } satisfies Partial<Port>
+}
+
+const portalSessions = (store: MemoryStore["Service"]) =>
+  ({
+    insertPortal: (session) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withRow(state.portalSessions, session.hash, session)
+      })),
+    findPortal: (hash) =>
+      Effect.map(store.state, (state) => {
+        const session = state.portalSessions.get(hash)
+        const client = session && state.clients.get(session.clientId)
+        const workspace = session && state.workspaces.get(session.workspaceId)
+        return session === undefined || workspace === undefined || client?.portalAccess !== true
+          ? null
+          : { session, client, workspace }
+      }),
+    removePortal: (workspaceId, hash) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withoutRows(
+          state.portalSessions,
+          (row) => row.workspaceId === workspaceId && row.hash === hash
+        )
+      })),
+    removeOfClient: (workspaceId, clientId) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withoutRows(
+          state.portalSessions,
+          (row) => row.workspaceId === workspaceId && row.clientId === clientId
+        )
+      }))
+  }) satisfies Partial<Port>
+
+export const SessionRepositoryMemory = Layer.effect(
+  SessionRepository,
+  Effect.map(MemoryStore, (store) =>
+    SessionRepository.of({ ...userSessions(store), ...portalSessions(store) })
+  )
 )

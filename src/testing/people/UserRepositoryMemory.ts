@@ -1,10 +1,12 @@
-/** Users in memory; the row of a removed user stays. */
+/** Users in memory. A removed user stays as a row. */
 import { Effect, Layer } from "effect"
 import { UserRepository } from "../../app/ports/people/UserRepository.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { User, UserEmailTaken } from "../../domain/people/User.ts"
 import { MemoryStore, type StoredUser } from "../store/MemoryStore.ts"
 import { withChanged, withRow } from "../store/Rows.ts"
+
+const sameEmail = (user: User, email: string) => user.email.toLowerCase() === email.toLowerCase()
 
 export const UserRepositoryMemory = Layer.effect(
   UserRepository,
@@ -23,8 +25,6 @@ export const UserRepositoryMemory = Layer.effect(
           to
         )
       }))
-    const sameEmail = (user: User, email: string) =>
-      user.email.toLowerCase() === email.toLowerCase()
     return {
       insert: (user, passwordHash) =>
         Effect.gen(function* () {

@@ -176,6 +176,18 @@ const CurrentTransaction = Context.Reference<Copy | null>("retainer/testing/Curr
   defaultValue: () => null
 })
 
+/** A nested unit of work: its failure rolls back the transaction around it. */
+const join = <A, E, R>(
+  copy: Copy,
+  transaction: Transaction["Service"],
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  Effect.onError(Effect.provideService(effect, Transaction, transaction), () =>
+    Effect.sync(() => {
+      copy.hasFailed = true
+    })
+  )
+
 export class MemoryStore extends Context.Service<
   MemoryStore,
   {
@@ -213,7 +225,7 @@ export class MemoryStore extends Context.Service<
           afterCommit: (work) => Effect.sync(() => void afterCommit.push(work))
         }
 
-        /** Runs on a copy of what everyone sees, and puts it in its place where it succeeds. */
+        /** Runs on a copy of the committed state; a success replaces that state. */
         const onCopy = <A, E, R>(
           effect: Effect.Effect<A, E, R>
         ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
@@ -238,17 +250,6 @@ export class MemoryStore extends Context.Service<
             return result
           })
 
-        /** Part of the transaction around it, which its failure undoes as a whole. */
-        const joined = <A, E, R>(
-          copy: Copy,
-          effect: Effect.Effect<A, E, R>
-        ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
-          Effect.onError(Effect.provideService(effect, Transaction, transaction), () =>
-            Effect.sync(() => {
-              copy.hasFailed = true
-            })
-          )
-
         const flushMail = Effect.gen(function* () {
           const { pendingMail } = yield* Ref.get(committed)
           yield* Ref.update(committed, (state) => ({ ...state, pendingMail: [] }))
@@ -266,7 +267,7 @@ export class MemoryStore extends Context.Service<
           transact: (effect) =>
             Effect.flatMap(CurrentTransaction, (outer) =>
               outer !== null
-                ? joined(outer, effect)
+                ? join(outer, transaction, effect)
                 : lock.withPermit(Effect.tap(onCopy(effect), () => flushMail))
             )
         })

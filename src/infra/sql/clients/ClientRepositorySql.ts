@@ -33,101 +33,116 @@ const keyOf = keysOf(ClientId)
 
 export const clientOf = (row: Row): Client => stored.decode(row)
 
+type Port = ClientRepository["Service"]
+
+const makeViews = (sql: SqlClient.SqlClient) => {
+  // Sums are in the workspace's currency; invoices in others are left out.
+  const selectView = (source: Statement.Fragment) => sql`
+    SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
+    FROM ${source}
+    JOIN workspaces w ON w.id = c.workspace_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(t.amount), 0)::bigint AS total_billed,
+        coalesce(sum(t.other), 0)::bigint AS outstanding_balance
+      FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client'
+        AND t.subject = c.id AND t.day = '-infinity' AND t.label = w.currency
+    ) b
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(t.items), 0)::bigint AS active_projects
+      FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client_projects'
+        AND t.subject = c.id
+    ) p`
+
+  const idsOf = (workspaceId: WorkspaceId, page: IdPage) =>
+    newest(sql, "clients", [sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`, []], page)
+
+  const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
+    selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
+
+  return { selectView, idsOf, viewsOf }
+}
+type Views = ReturnType<typeof makeViews>
+
+const writes = {
+  insert: (client) =>
+    insertRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
+
+  save: (client) => saveRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
+
+  recordPortalVisit: (workspaceId, id, at) =>
+    updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) })
+} satisfies Partial<Port>
+
+const reads = (sql: SqlClient.SqlClient, { selectView }: Views) =>
+  ({
+    find: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* sql<Row>`SELECT * FROM clients
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
+      return rows[0] === undefined ? null : clientOf(rows[0])
+    }, Effect.orDie),
+
+    getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+      const row = yield* readForUpdate({ table: "clients", key: keyOf(workspaceId, id) })
+      return row === undefined ? yield* new ClientNotFound({ id }) : clientOf(row)
+    }),
+
+    findForReference: Effect.fnUntraced(function* (workspaceId, id) {
+      const key = keyOf(workspaceId, id)
+      const row = yield* readForUpdate({ table: "clients", key, by: "version", lock: "share" })
+      return row === undefined ? null : clientOf(row)
+    }),
+
+    findByPortalEmail: Effect.fnUntraced(function* (email) {
+      const rows = yield* sql<Row>`SELECT * FROM clients
+        WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
+      return rows.map(clientOf)
+    }, Effect.orDie),
+
+    view: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}
+        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
+      return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
+    })
+  }) satisfies Partial<Port>
+
+const lists = (sql: SqlClient.SqlClient, { idsOf, viewsOf }: Views) =>
+  ({
+    list: Effect.fnUntraced(function* (workspaceId, page) {
+      const asked = idPage(page, ClientId.toUuid)
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
+        WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
+      const view = viewsOf(workspaceId, idsOf(workspaceId, asked))
+      const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, asked))}`
+      return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
+    }, Effect.orDie),
+
+    search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
+      const asked = idPage(page, ClientId.toUuid)
+      const view = viewsOf(workspaceId, foundIds(sql, asked))
+      const statement = searching(
+        sql,
+        {
+          table: "clients",
+          columns: sql`id, updated_at`,
+          workspaceId,
+          search: { q, updatedSince },
+          conditions: [],
+          ids: (first) => idsOf(workspaceId, first)
+        },
+        (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
+      )
+      const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
+      const total = integer(yield* metaWithin(rows))
+      return toPage(rowsBeside(rows).map(listed.decode), total, page)
+    })
+  }) satisfies Partial<Port>
+
 export const ClientRepositorySql = Layer.effect(
   ClientRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-
-    // Sums are in the workspace's currency; invoices in others are left out.
-    const selectView = (source: Statement.Fragment) => sql`
-      SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
-      FROM ${source}
-      JOIN workspaces w ON w.id = c.workspace_id
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(t.amount), 0)::bigint AS total_billed,
-          coalesce(sum(t.other), 0)::bigint AS outstanding_balance
-        FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client'
-          AND t.subject = c.id AND t.day = '-infinity' AND t.label = w.currency
-      ) b
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(t.items), 0)::bigint AS active_projects
-        FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client_projects'
-          AND t.subject = c.id
-      ) p`
-
-    const idsOf = (workspaceId: WorkspaceId, page: IdPage) =>
-      newest(sql, "clients", [sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`, []], page)
-    const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
-      selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
-
-    return ClientRepository.of({
-      insert: (client) =>
-        insertRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
-
-      find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<Row>`SELECT * FROM clients
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
-        return rows[0] === undefined ? null : clientOf(rows[0])
-      }, Effect.orDie),
-
-      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const row = yield* readForUpdate({ table: "clients", key: keyOf(workspaceId, id) })
-        return row === undefined ? yield* new ClientNotFound({ id }) : clientOf(row)
-      }),
-
-      findForReference: Effect.fnUntraced(function* (workspaceId, id) {
-        const key = keyOf(workspaceId, id)
-        const row = yield* readForUpdate({ table: "clients", key, by: "version", lock: "share" })
-        return row === undefined ? null : clientOf(row)
-      }),
-
-      findByPortalEmail: Effect.fnUntraced(function* (email) {
-        const rows = yield* sql<Row>`SELECT * FROM clients
-          WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
-        return rows.map(clientOf)
-      }, Effect.orDie),
-
-      recordPortalVisit: (workspaceId, id, at) =>
-        updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) }),
-
-      save: (client) =>
-        saveRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
-
-      view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}
-          WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
-        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
-      }),
-
-      list: Effect.fnUntraced(function* (workspaceId, page) {
-        const asked = idPage(page, ClientId.toUuid)
-        const workspace = WorkspaceId.toUuid(workspaceId)
-        const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
-          WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-        const view = viewsOf(workspaceId, idsOf(workspaceId, asked))
-        const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, asked))}`
-        return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
-      }, Effect.orDie),
-
-      search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
-        const asked = idPage(page, ClientId.toUuid)
-        const view = viewsOf(workspaceId, foundIds(sql, asked))
-        const statement = searching(
-          sql,
-          {
-            table: "clients",
-            columns: sql`id, updated_at`,
-            workspaceId,
-            search: { q, updatedSince },
-            conditions: [],
-            ids: (first) => idsOf(workspaceId, first)
-          },
-          (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
-        )
-        const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
-        const total = integer(yield* metaWithin(rows))
-        return toPage(rowsBeside(rows).map(listed.decode), total, page)
-      })
-    })
+    const views = makeViews(sql)
+    return ClientRepository.of({ ...writes, ...reads(sql, views), ...lists(sql, views) })
   })
 )

@@ -31,113 +31,128 @@ interface HeadRow {
   readonly auditHead: string
 }
 
+type Port = LogProof["Service"]
+
+const heads = (sql: SqlClient.SqlClient) =>
+  ({
+    heads: Effect.fnUntraced(function* (workspaceId) {
+      const rows = yield* sql<HeadRow>`
+        SELECT value, encode(head, 'hex') AS head, audit_value, encode(audit_head, 'hex') AS audit_head
+        FROM counters WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND name = 'event'`
+      const [row] = rows
+      const none = { sequence: 0, hash: noHash }
+      return row === undefined
+        ? { events: none, audit: none }
+        : {
+            events: { sequence: integer(row.value), hash: row.head },
+            audit: { sequence: integer(row.auditValue), hash: row.auditHead }
+          }
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
+const entries = (sql: SqlClient.SqlClient) => {
+  const shown = sql`workspace_id, id, sequence, type, created_at, data,
+    encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash`
+
+  return {
+    latest: Effect.fnUntraced(function* (workspaceId, after, limit) {
+      const rows = yield* sql<Row>`
+        SELECT DISTINCT ON (object_id) ${shown} FROM events
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence IS NOT NULL
+          AND object_id > ${after}
+        ORDER BY object_id, sequence DESC LIMIT ${limit}`
+      return rows.map(events.decode)
+    }, Effect.orDie),
+
+    asOf: Effect.fnUntraced(function* (workspaceId, objectId, at) {
+      const rows = yield* sql<Row>`
+        SELECT ${shown} FROM events
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND object_id = ${objectId}
+          AND sequence IS NOT NULL AND created_at <= ${dateOf(at)}
+        ORDER BY sequence DESC LIMIT 1`
+      return rows[0] === undefined ? null : events.decode(rows[0])
+    }, Effect.orDie)
+  } satisfies Partial<Port>
+}
+
+const unlogged = (sql: SqlClient.SqlClient) => {
+  const unloggedIn = Effect.fnUntraced(function* (
+    workspaceId: string,
+    family: string,
+    [table, prefix]: readonly [string, string]
+  ) {
+    const rows = yield* sql<{ id: string }>`
+      SELECT type_id(${prefix}::text, r.id) AS id FROM ${sql(table)} r
+      WHERE r.workspace_id = ${workspaceId}
+        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.workspace_id = ${workspaceId}
+          AND e.object_id = type_id(${prefix}::text, r.id))
+        AND NOT EXISTS (SELECT 1 FROM unlogged_rows u WHERE u.workspace_id = ${workspaceId}
+          AND u.object_id = type_id(${prefix}::text, r.id))
+      ORDER BY r.id LIMIT 1`
+    const [row] = rows
+    return row && { id: row.id, what: `the ${family} is in no event` }
+  })
+
+  return {
+    unlogged: Effect.fnUntraced(function* (workspaceId) {
+      for (const [family, table] of Object.entries(tables)) {
+        const found = yield* unloggedIn(WorkspaceId.toUuid(workspaceId), family, table)
+        if (found !== undefined) return found
+      }
+      return null
+    }, Effect.orDie)
+  } satisfies Partial<Port>
+}
+
+const counts = (sql: SqlClient.SqlClient) =>
+  ({
+    numbers: Effect.fnUntraced(function* (workspaceId) {
+      const id = WorkspaceId.toUuid(workspaceId)
+      const [wrong] = yield* sql<{ id: string; number: string; due: bigint }>`
+        SELECT id, number, due FROM (
+          SELECT id, number, substring(number FROM '[0-9]+$')::bigint AS place,
+            row_number() OVER (ORDER BY substring(number FROM '[0-9]+$')::bigint, id) AS due
+          FROM invoices WHERE workspace_id = ${id}) n
+        WHERE place IS DISTINCT FROM due ORDER BY due LIMIT 1`
+      const [sums] = yield* sql<{ count: bigint; counted: bigint }>`
+        SELECT (SELECT count(*) FROM invoices WHERE workspace_id = ${id}) AS count,
+          (SELECT value FROM counters WHERE workspace_id = ${id} AND name = 'invoice_number') AS counted`
+      const count = integer(sums?.count ?? 0n)
+      const counted = integer(sums?.counted ?? 0n)
+      const problem: RowProblem | null =
+        wrong !== undefined
+          ? {
+              id: InvoiceId.fromUuid(wrong.id),
+              what: `has the number ${wrong.number} where ${wrong.due} is due`
+            }
+          : count === counted
+            ? null
+            : { id: workspaceId, what: `has ${count} invoices and gave out ${counted} numbers` }
+      return { count, problem }
+    }, Effect.orDie),
+
+    ledger: Effect.fnUntraced(function* (workspaceId) {
+      const id = WorkspaceId.toUuid(workspaceId)
+      const [sums] = yield* sql<{ count: bigint }>`
+        SELECT count(*) AS count FROM payments WHERE workspace_id = ${id}`
+      const [wrong] = yield* sql<{ id: string; paid: bigint; booked: bigint }>`
+        SELECT i.id, i.amount_paid AS paid, coalesce(p.booked, 0)::bigint AS booked
+        FROM invoices i LEFT JOIN (
+          SELECT invoice_id, sum(amount) AS booked FROM payments
+          WHERE workspace_id = ${id} GROUP BY invoice_id) p ON p.invoice_id = i.id
+        WHERE i.workspace_id = ${id} AND i.amount_paid <> coalesce(p.booked, 0)
+        ORDER BY i.id LIMIT 1`
+      const problem = wrong && {
+        id: InvoiceId.fromUuid(wrong.id),
+        what: `says that ${wrong.paid} are paid; its payments are ${wrong.booked}`
+      }
+      return { count: integer(sums?.count ?? 0n), problem: problem ?? null }
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
 export const LogProofSql = Layer.effect(
   LogProof,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const shown = sql`workspace_id, id, sequence, type, created_at, data,
-      encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash`
-
-    const unloggedIn = Effect.fnUntraced(function* (
-      workspaceId: string,
-      family: string,
-      [table, prefix]: readonly [string, string]
-    ) {
-      const rows = yield* sql<{ id: string }>`
-        SELECT type_id(${prefix}::text, r.id) AS id FROM ${sql(table)} r
-        WHERE r.workspace_id = ${workspaceId}
-          AND NOT EXISTS (SELECT 1 FROM events e WHERE e.workspace_id = ${workspaceId}
-            AND e.object_id = type_id(${prefix}::text, r.id))
-          AND NOT EXISTS (SELECT 1 FROM unlogged_rows u WHERE u.workspace_id = ${workspaceId}
-            AND u.object_id = type_id(${prefix}::text, r.id))
-        ORDER BY r.id LIMIT 1`
-      const [row] = rows
-      return row && { id: row.id, what: `the ${family} is in no event` }
-    })
-
-    return LogProof.of({
-      heads: Effect.fnUntraced(function* (workspaceId) {
-        const rows = yield* sql<HeadRow>`
-          SELECT value, encode(head, 'hex') AS head, audit_value, encode(audit_head, 'hex') AS audit_head
-          FROM counters WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND name = 'event'`
-        const [row] = rows
-        const none = { sequence: 0, hash: noHash }
-        return row === undefined
-          ? { events: none, audit: none }
-          : {
-              events: { sequence: integer(row.value), hash: row.head },
-              audit: { sequence: integer(row.auditValue), hash: row.auditHead }
-            }
-      }, Effect.orDie),
-
-      latest: Effect.fnUntraced(function* (workspaceId, after, limit) {
-        const rows = yield* sql<Row>`
-          SELECT DISTINCT ON (object_id) ${shown} FROM events
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence IS NOT NULL
-            AND object_id > ${after}
-          ORDER BY object_id, sequence DESC LIMIT ${limit}`
-        return rows.map(events.decode)
-      }, Effect.orDie),
-
-      asOf: Effect.fnUntraced(function* (workspaceId, objectId, at) {
-        const rows = yield* sql<Row>`
-          SELECT ${shown} FROM events
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND object_id = ${objectId}
-            AND sequence IS NOT NULL AND created_at <= ${dateOf(at)}
-          ORDER BY sequence DESC LIMIT 1`
-        return rows[0] === undefined ? null : events.decode(rows[0])
-      }, Effect.orDie),
-
-      unlogged: Effect.fnUntraced(function* (workspaceId) {
-        for (const [family, table] of Object.entries(tables)) {
-          const found = yield* unloggedIn(WorkspaceId.toUuid(workspaceId), family, table)
-          if (found !== undefined) return found
-        }
-        return null
-      }, Effect.orDie),
-
-      numbers: Effect.fnUntraced(function* (workspaceId) {
-        const id = WorkspaceId.toUuid(workspaceId)
-        const [wrong] = yield* sql<{ id: string; number: string; due: bigint }>`
-          SELECT id, number, due FROM (
-            SELECT id, number, substring(number FROM '[0-9]+$')::bigint AS place,
-              row_number() OVER (ORDER BY substring(number FROM '[0-9]+$')::bigint, id) AS due
-            FROM invoices WHERE workspace_id = ${id}) n
-          WHERE place IS DISTINCT FROM due ORDER BY due LIMIT 1`
-        const [sums] = yield* sql<{ count: bigint; counted: bigint }>`
-          SELECT (SELECT count(*) FROM invoices WHERE workspace_id = ${id}) AS count,
-            (SELECT value FROM counters WHERE workspace_id = ${id} AND name = 'invoice_number') AS counted`
-        const count = integer(sums?.count ?? 0n)
-        const counted = integer(sums?.counted ?? 0n)
-        const problem: RowProblem | null =
-          wrong !== undefined
-            ? {
-                id: InvoiceId.fromUuid(wrong.id),
-                what: `has the number ${wrong.number} where ${wrong.due} is due`
-              }
-            : count === counted
-              ? null
-              : { id: workspaceId, what: `has ${count} invoices and gave out ${counted} numbers` }
-        return { count, problem }
-      }, Effect.orDie),
-
-      ledger: Effect.fnUntraced(function* (workspaceId) {
-        const id = WorkspaceId.toUuid(workspaceId)
-        const [sums] = yield* sql<{ count: bigint }>`
-          SELECT count(*) AS count FROM payments WHERE workspace_id = ${id}`
-        const [wrong] = yield* sql<{ id: string; paid: bigint; booked: bigint }>`
-          SELECT i.id, i.amount_paid AS paid, coalesce(p.booked, 0)::bigint AS booked
-          FROM invoices i LEFT JOIN (
-            SELECT invoice_id, sum(amount) AS booked FROM payments
-            WHERE workspace_id = ${id} GROUP BY invoice_id) p ON p.invoice_id = i.id
-          WHERE i.workspace_id = ${id} AND i.amount_paid <> coalesce(p.booked, 0)
-          ORDER BY i.id LIMIT 1`
-        const problem = wrong && {
-          id: InvoiceId.fromUuid(wrong.id),
-          what: `says that ${wrong.paid} are paid; its payments are ${wrong.booked}`
-        }
-        return { count: integer(sums?.count ?? 0n), problem: problem ?? null }
-      }, Effect.orDie)
-    })
-  })
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    LogProof.of({ ...heads(sql), ...entries(sql), ...unlogged(sql), ...counts(sql) })
+  )
 )

@@ -29,7 +29,14 @@ const parentsOf = ({ projectId, clientId, invoiceId, ...others }: FileFilter) =>
   ]
 }
 
-const makeReads = (sql: SqlClient.SqlClient) => {
+const keyOf = ({ workspaceId, id }: FileKey) => keysOf(FileId)(workspaceId, id)
+
+const insertLeftover = (file: FileKey, dueAt: Date) =>
+  insertRow("file_leftovers", keyOf(file), { dueAt })
+
+const removeLeftover = (key: FileKey) => deleteRow("file_leftovers", keyOf(key))
+
+const makeSelects = (sql: SqlClient.SqlClient) => {
   const of = ({ workspaceId, id }: FileKey) =>
     sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${FileId.toUuid(id)}`
 
@@ -69,90 +76,109 @@ const makeReads = (sql: SqlClient.SqlClient) => {
 
   return { of, select, one, list, usage }
 }
+type Selects = ReturnType<typeof makeSelects>
+
+/** Undefined without a leftover, or while a sweep removes its bytes. */
+const lockLeftover = (
+  sql: SqlClient.SqlClient,
+  { of }: Selects,
+  key: FileKey,
+  abandoned: Date | null
+) =>
+  readForUpdate({
+    table: "file_leftovers",
+    key: keyOf(key),
+    view: sql`SELECT 1 AS found FROM file_leftovers WHERE ${of(key)}
+      AND (removing_since IS NULL OR removing_since <= ${abandoned}::timestamptz)`
+  })
+
+type Port = FileRepository["Service"]
+
+const reads = (sql: SqlClient.SqlClient, { select, one, list, usage }: Selects) =>
+  ({
+    find: Effect.fnUntraced(function* (workspaceId, id) {
+      const [row] = yield* Effect.orDie(one({ workspaceId, id }))
+      return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
+    }),
+
+    list: (workspaceId, filter, page) => Effect.orDie(list(workspaceId, filter, page)),
+
+    ofProjects: Effect.fnUntraced(function* (workspaceId, projectIds, limit) {
+      const source = sql`(SELECT * FROM files
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND project_id = ANY(${projectIds.map(ProjectId.toUuid)}::uuid[])
+        ORDER BY id DESC LIMIT ${limit}) f`
+      const rows = yield* sql<Row>`${select(source)} ORDER BY f.id DESC`
+      return rows.map(shown.decode)
+    }, Effect.orDie),
+
+    usage: Effect.fnUntraced(function* (workspaceId) {
+      const [row] = yield* usage(workspaceId)
+      return integer(row?.bytes ?? 0n)
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
+const writes = (sql: SqlClient.SqlClient, selects: Selects) =>
+  ({
+    insert: Effect.fnUntraced(function* (file) {
+      if ((yield* lockLeftover(sql, selects, file, null)) === undefined) return false
+      yield* removeLeftover(file)
+      yield* insertRow("files", keyOf(file), stored.encode(file))
+      return true
+    }),
+
+    getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+      const key = { workspaceId, id }
+      const row = yield* readForUpdate({ table: "files", key: keyOf(key), view: selects.one(key) })
+      return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
+    }),
+
+    lockUsage: Effect.fnUntraced(function* (workspaceId) {
+      const row = yield* readForUpdate<{ bytes: bigint }>({
+        table: "file_usage",
+        key: { workspaceId: WorkspaceId.toUuid(workspaceId) },
+        view: selects.usage(workspaceId)
+      })
+      return integer(row?.bytes ?? 0n)
+    }),
+
+    remove: Effect.fnUntraced(function* (key, now) {
+      yield* deleteRow("files", keyOf(key))
+      yield* insertLeftover(key, dateOf(now))
+    })
+  }) satisfies Partial<Port>
+
+const leftovers = (sql: SqlClient.SqlClient, selects: Selects) =>
+  ({
+    insertLeftover: (key, dueAt) => insertLeftover(key, dateOf(dueAt)),
+    claimLeftover: Effect.fnUntraced(function* (key, now, abandoned) {
+      if ((yield* lockLeftover(sql, selects, key, dateOf(abandoned))) === undefined) return false
+      yield* updateRow("file_leftovers", keyOf(key), { removingSince: dateOf(now) })
+      return true
+    }),
+    deferLeftover: (key, dueAt) =>
+      updateRow("file_leftovers", keyOf(key), { dueAt: dateOf(dueAt) }),
+    removeLeftover,
+    // One sweep serves all workspaces.
+    dueLeftovers: Effect.fnUntraced(function* (now, limit) {
+      const rows = yield* sql<{ workspaceId: string; id: string }>`
+        SELECT workspace_id, id FROM file_leftovers WHERE due_at <= ${dateOf(now)}
+        ORDER BY due_at LIMIT ${limit}`
+      return rows.map((row) => ({
+        workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+        id: FileId.fromUuid(row.id)
+      }))
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
 
 export const FileRepositorySql = Layer.effect(
   FileRepository,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { of, select, one, list, usage } = makeReads(sql)
-
-    const keyOf = ({ workspaceId, id }: FileKey) => keysOf(FileId)(workspaceId, id)
-
-    const insertLeftover = (file: FileKey, dueAt: Date) =>
-      insertRow("file_leftovers", keyOf(file), { dueAt })
-
-    const removeLeftover = (key: FileKey) => deleteRow("file_leftovers", keyOf(key))
-
-    /** Locks the leftover if its bytes exist, so that they are not removed. */
-    const lockedLeftover = (key: FileKey, abandoned: Date | null) =>
-      readForUpdate({
-        table: "file_leftovers",
-        key: keyOf(key),
-        view: sql`SELECT 1 AS found FROM file_leftovers WHERE ${of(key)}
-          AND (removing_since IS NULL OR removing_since <= ${abandoned}::timestamptz)`
-      })
-
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const selects = makeSelects(sql)
     return FileRepository.of({
-      insert: Effect.fnUntraced(function* (file) {
-        if ((yield* lockedLeftover(file, null)) === undefined) return false
-        yield* removeLeftover(file)
-        yield* insertRow("files", keyOf(file), stored.encode(file))
-        return true
-      }),
-      find: Effect.fnUntraced(function* (workspaceId, id) {
-        const [row] = yield* Effect.orDie(one({ workspaceId, id }))
-        return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
-      }),
-      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const key = { workspaceId, id }
-        const row = yield* readForUpdate({ table: "files", key: keyOf(key), view: one(key) })
-        return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
-      }),
-      list: (workspaceId, filter, page) => Effect.orDie(list(workspaceId, filter, page)),
-      ofProjects: Effect.fnUntraced(function* (workspaceId, projectIds, limit) {
-        const source = sql`(SELECT * FROM files
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND project_id = ANY(${projectIds.map(ProjectId.toUuid)}::uuid[])
-          ORDER BY id DESC LIMIT ${limit}) f`
-        const rows = yield* sql<Row>`${select(source)} ORDER BY f.id DESC`
-        return rows.map(shown.decode)
-      }, Effect.orDie),
-      usage: Effect.fnUntraced(function* (workspaceId) {
-        const [row] = yield* usage(workspaceId)
-        return integer(row?.bytes ?? 0n)
-      }, Effect.orDie),
-      lockUsage: Effect.fnUntraced(function* (workspaceId) {
-        const row = yield* readForUpdate<{ bytes: bigint }>({
-          table: "file_usage",
-          key: { workspaceId: WorkspaceId.toUuid(workspaceId) },
-          view: usage(workspaceId)
-        })
-        return integer(row?.bytes ?? 0n)
-      }),
-      remove: Effect.fnUntraced(function* (key, now) {
-        yield* deleteRow("files", keyOf(key))
-        yield* insertLeftover(key, dateOf(now))
-      }),
-
-      insertLeftover: (key, dueAt) => insertLeftover(key, dateOf(dueAt)),
-      claimLeftover: Effect.fnUntraced(function* (key, now, abandoned) {
-        if ((yield* lockedLeftover(key, dateOf(abandoned))) === undefined) return false
-        yield* updateRow("file_leftovers", keyOf(key), { removingSince: dateOf(now) })
-        return true
-      }),
-      deferLeftover: (key, dueAt) =>
-        updateRow("file_leftovers", keyOf(key), { dueAt: dateOf(dueAt) }),
-      removeLeftover,
-      // Over all workspaces at once: the sweep is everyone's.
-      dueLeftovers: Effect.fnUntraced(function* (now, limit) {
-        const rows = yield* sql<{ workspaceId: string; id: string }>`
-          SELECT workspace_id, id FROM file_leftovers WHERE due_at <= ${dateOf(now)}
-          ORDER BY due_at LIMIT ${limit}`
-        return rows.map((row) => ({
-          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-          id: FileId.fromUuid(row.id)
-        }))
-      }, Effect.orDie)
+      ...reads(sql, selects),
+      ...writes(sql, selects),
+      ...leftovers(sql, selects)
     })
   })
 )

@@ -1,7 +1,7 @@
 /**
- * The outbox in the same database: an offer is one more row of the business transaction, a take locks a row for
- * its handler and gives it back after a crash. All of a process who wait for a mail take by one statement, and
- * what became of it may be part of the transaction that removes it.
+ * Transactional outbox in PostgreSQL: an offer is a row of the business transaction. A take leases
+ * a row to its handler, and the lease of a crashed one expires. Waiting takers of a process share
+ * one statement. The transaction that records a mail's outcome may remove its row.
  */
 import { Cause, Deferred, Duration, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -17,10 +17,10 @@ import { lockSeconds, outboxRows, renewedEvery, type TakenRow } from "./OutboxRo
 const encode = Schema.encodeEffect(MailJobJson)
 const decode = Schema.decodeEffect(MailJobJson)
 
-/** The interval of polls for jobs of other processes and for retries. */
+/** Polls for rows of other processes and for retries that are due. */
 const pollInterval = "500 millis"
 
-/** A job whose result is not stored before the lock ends is repeated. */
+/** Retries while the lock is held; after that another worker may have the row. */
 const whileLocked = Schedule.spaced("500 millis").pipe(
   Schedule.upTo({ duration: Duration.seconds(lockSeconds) })
 )
@@ -29,13 +29,23 @@ interface Taken extends TakenRow {
   isSettled: boolean
 }
 
-/** Rows for those who wait, which are taken together, and who holds which. */
+const forkForever = <A, E>(work: Effect.Effect<A, E>) =>
+  work.pipe(
+    Effect.tapCause((cause) =>
+      Effect.logWarning("the mail outbox could not be read; retrying in 500 ms", cause)
+    ),
+    Effect.sandbox,
+    Effect.retry(Schedule.spaced("500 millis")),
+    Effect.forkScoped
+  )
+
+/** Batches waiting takers into one statement and renews the locks of taken rows. */
 const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRows>) {
   const waiting: Array<Deferred.Deferred<Taken>> = []
   const held = new Set<Taken>()
-  /** A worker waits. */
+  /** Open while takers wait. */
   const wanted = Latch.makeUnsafe(false)
-  /** A job was offered since the last poll. */
+  /** Open if this process offered a row since the last read. */
   const offered = Latch.makeUnsafe(false)
 
   const { transact } = yield* UnitOfWork
@@ -48,20 +58,20 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
       Effect.ensuring(Effect.sync(() => held.delete(taken))),
       Effect.asVoid
     )
-  const idleGarbageCollection = (taken: Taken) => settle(taken, rows.idleGarbageCollection(taken))
+  const release = (taken: Taken) => settle(taken, rows.release(taken))
 
   const handOut = (row: TakenRow) => {
     const taken: Taken = { ...row, isSettled: false }
     held.add(taken)
-    const told = waiting.shift()
-    if (told === undefined) return idleGarbageCollection(taken)
-    Deferred.doneUnsafe(told, Exit.succeed(taken))
+    const taker = waiting.shift()
+    if (taker === undefined) return release(taken)
+    Deferred.doneUnsafe(taker, Exit.succeed(taken))
     return Effect.void
   }
 
   const turn = Effect.gen(function* () {
     yield* wanted.await
-    // Workers of the same turn share one claim.
+    // Takers of the same tick join the batch.
     yield* Effect.yieldNow
     offered.closeUnsafe()
     const count = waiting.length
@@ -73,36 +83,29 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
     yield* Effect.forEach(taken, handOut, { discard: true })
     if (taken.length < count) yield* Effect.race(Effect.sleep(pollInterval), offered.await)
   })
-  const inTheBackground = <A, E>(work: Effect.Effect<A, E>) =>
-    work.pipe(
-      Effect.tapCause((cause) => Effect.logWarning("The outbox could not be asked", cause)),
-      Effect.sandbox,
-      Effect.retry(Schedule.spaced("500 millis")),
-      Effect.forkScoped
-    )
-  yield* inTheBackground(Effect.forever(turn))
+  yield* forkForever(Effect.forever(turn))
   const renew = Effect.suspend(() =>
     held.size === 0 ? Effect.void : transact(rows.renew([...held]))
   )
-  yield* inTheBackground(Effect.schedule(renew, Schedule.fixed(renewedEvery)))
+  yield* forkForever(Effect.schedule(renew, Schedule.fixed(renewedEvery)))
   const failCutOff = Effect.andThen(wanted.await, transact(rows.failCutOff))
-  yield* inTheBackground(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
+  yield* forkForever(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
 
-  /** An interrupted worker releases its job. */
+  /** An interrupted taker releases a row that it was given. */
   const next = Effect.suspend(() => {
-    const told = Deferred.makeUnsafe<Taken>()
-    waiting.push(told)
+    const taker = Deferred.makeUnsafe<Taken>()
+    waiting.push(taker)
     wanted.openUnsafe()
-    return Effect.onInterrupt(Deferred.await(told), () => {
-      const place = waiting.indexOf(told)
+    return Effect.onInterrupt(Deferred.await(taker), () => {
+      const place = waiting.indexOf(taker)
       if (place >= 0) waiting.splice(place, 1)
-      return place >= 0 ? Effect.void : Effect.flatMap(Deferred.await(told), idleGarbageCollection)
+      return place >= 0 ? Effect.void : Effect.flatMap(Deferred.await(taker), release)
     })
   })
   return {
     next,
     settle,
-    idleGarbageCollection,
+    release,
     signalOffer: Effect.sync(() => offered.openUnsafe())
   }
 })
@@ -115,12 +118,12 @@ export const MailOutboxSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = outboxRows(sql)
-    const { next, settle, idleGarbageCollection, signalOffer } = yield* makeTaking(rows)
+    const { next, settle, release, signalOffer } = yield* makeTaking(rows)
 
     const settleAs = (taken: Taken, exit: Exit.Exit<unknown, unknown>) => {
       if (taken.isSettled) return settle(taken, Effect.void)
       if (Exit.isSuccess(exit)) return settle(taken, rows.done(taken))
-      if (Cause.hasInterruptsOnly(exit.cause)) return idleGarbageCollection(taken)
+      if (Cause.hasInterruptsOnly(exit.cause)) return release(taken)
       const reason = Cause.pretty(exit.cause)
       return taken.attempts >= mostTurns
         ? settle(taken, rows.fail(taken, reason))
@@ -139,7 +142,7 @@ export const MailOutboxSql = Layer.effect(
             )
           )
           return Effect.matchCauseEffect(decode(taken.element), {
-            // An unreadable job is skipped.
+            // A row that cannot be decoded fails for good; its taker gets the next one.
             onFailure: (cause) =>
               Effect.andThen(settle(taken, rows.fail(taken, Cause.pretty(cause))), take(handle)),
             onSuccess: (job) =>

@@ -1,7 +1,7 @@
 /**
- * The statements of the outbox, whose table Effect's queue makes. A row that is taken has the lock of its taker, which
- * alone settles it; one that was not renewed in time is free again, and may be taken with a lock of its own. What
- * is done is forgotten at once: strangers put lines in here too, with the address that they ask a link for.
+ * Statements of the mail outbox, a table of Effect's queue. A taken row carries the lock of its
+ * taker, who alone settles it. A lock that is not renewed in time expires, and another worker may
+ * take the row. A done row is deleted at once: it contains addresses that anyone can enter.
  */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
@@ -11,7 +11,7 @@ import { template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { outboxTable } from "../schema/Migrations.ts"
 
-/** A living worker renews its locks this often; that of a killed one ends after it could have done so three times. */
+/** A worker may miss three renewals before its locks expire. */
 export const renewedEvery = "4 seconds"
 export const lockSeconds = 13
 
@@ -26,43 +26,34 @@ export interface TakenRow {
 
 type Mine = Pick<TakenRow, "sequence" | "lock">
 
-export const outboxRows = (sql: SqlClient.SqlClient) => {
-  const table = sql(outboxTable)
-  const isFree = sql`(acquired_at IS NULL
-    OR acquired_at < now() - make_interval(secs => ${sql.literal(String(lockSeconds))}))`
-  const most = sql.literal(String(mostTurns))
-  const waits = sql`queue_name = ${sql.literal(`'${queue}'`)} AND state = 'pending'`
-  const isMine = ({ sequence, lock }: Mine) =>
-    sql`sequence = ${sequence} AND acquired_by = ${lock}::uuid`
+const releasedColumns = "acquired_at = NULL, acquired_by = NULL"
 
-  const offered = template(
+const keyOf = ({ sequence }: Mine) => ({ sequence: String(sequence) })
+
+const makeOffer = (sql: SqlClient.SqlClient) => {
+  const insert = template(
     ["id", "element"],
-    (value) => sql`INSERT INTO ${table}
+    (value) => sql`INSERT INTO ${sql(outboxTable)}
         (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
       VALUES (${value("id")}, ${sql.literal(`'${queue}'`)}, ${value("element")}, 'pending', 0,
         now(), now(), now())
       RETURNING 1`
   )
-  const done = template(
-    ["sequence", "lock"],
-    (value) => sql`DELETE FROM ${table}
-      WHERE sequence = ${value("sequence")} AND acquired_by = ${value("lock")}::uuid RETURNING 1`
-  )
-  const keyOf = ({ sequence }: Mine) => ({ sequence: String(sequence) })
-  const update = (mine: Mine, changes: Statement.Fragment) =>
-    write({
-      table: "outbox",
-      key: keyOf(mine),
-      statement: sql`UPDATE ${table} SET ${changes} WHERE ${isMine(mine)} RETURNING 1`
-    })
-  const released = sql`acquired_at = NULL, acquired_by = NULL`
+  return (element: string) => {
+    const id = randomUUID()
+    return write({ table: "outbox", key: { id }, statement: insert({ id, element }) })
+  }
+}
 
+/** Locks of rows, which end by themselves unless their taker renews them. */
+const locks = (sql: SqlClient.SqlClient) => {
+  const table = sql(outboxTable)
+  const isFree = sql`(acquired_at IS NULL
+    OR acquired_at < now() - make_interval(secs => ${sql.literal(String(lockSeconds))}))`
+  const most = sql.literal(String(mostTurns))
+  const waits = sql`queue_name = ${sql.literal(`'${queue}'`)} AND state = 'pending'`
   return {
-    offer: (element: string) => {
-      const id = randomUUID()
-      return write({ table: "outbox", key: { id }, statement: offered({ id, element }) })
-    },
-    /** The first that are due and free, at most so many, in their order. */
+    /** The oldest rows that are due and not locked, at most `count`. */
     take: Effect.fnUntraced(function* (count: number) {
       const lock = randomUUID()
       const taken = yield* write({
@@ -94,28 +85,6 @@ export const outboxRows = (sql: SqlClient.SqlClient) => {
           )
       )
     }),
-    /** In the transaction that records what became of the mail. */
-    done: (mine: Mine) =>
-      write({
-        table: "outbox",
-        key: keyOf(mine),
-        statement: done({ sequence: mine.sequence, lock: mine.lock })
-      }),
-    /** Comes back after so many seconds. */
-    putOff: (mine: Mine, seconds: number, reason: string) =>
-      update(
-        mine,
-        sql`${released}, updated_at = now(), last_failure = ${reason},
-          visible_at = now() + make_interval(secs => ${seconds})`
-      ),
-    /** Stays in the table, for an operator to look at. */
-    fail: (mine: Mine, reason: string) =>
-      update(
-        mine,
-        sql`${released}, updated_at = now(), state = 'failed', last_failure = ${reason}`
-      ),
-    /** As if it had not been taken. */
-    idleGarbageCollection: (mine: Mine) => update(mine, sql`${released}, attempts = attempts - 1`),
     renew: (held: ReadonlyArray<Mine>) =>
       write({
         table: "outbox",
@@ -124,12 +93,60 @@ export const outboxRows = (sql: SqlClient.SqlClient) => {
             ${held.map(({ lock }) => lock)}::uuid[]) AS mine (sequence, lock)
           WHERE ${table}.sequence = mine.sequence AND acquired_by = mine.lock RETURNING 1`
       }),
-    /** Jobs whose worker died in their last turn. */
+    /** Fails jobs whose worker died at their last attempt. */
     failCutOff: write({
       table: "outbox",
-      statement: sql`UPDATE ${table} SET state = 'failed', ${released}, updated_at = now(),
-          last_failure = coalesce(last_failure, 'Cut off in its last turn')
+      statement: sql`UPDATE ${table} SET ${sql.literal(releasedColumns)}, state = 'failed',
+          updated_at = now(), last_failure = coalesce(last_failure, 'Cut off in its last turn')
         WHERE ${waits} AND attempts >= ${most} AND ${isFree} RETURNING 1`
     })
   }
 }
+
+/** Outcomes of a taken row. Only the holder of its lock changes it. */
+const outcomes = (sql: SqlClient.SqlClient) => {
+  const table = sql(outboxTable)
+  const isMine = ({ sequence, lock }: Mine) =>
+    sql`sequence = ${sequence} AND acquired_by = ${lock}::uuid`
+  const done = template(
+    ["sequence", "lock"],
+    (value) => sql`DELETE FROM ${table}
+      WHERE sequence = ${value("sequence")} AND acquired_by = ${value("lock")}::uuid RETURNING 1`
+  )
+  const update = (mine: Mine, changes: Statement.Fragment) =>
+    write({
+      table: "outbox",
+      key: keyOf(mine),
+      statement: sql`UPDATE ${table} SET ${changes} WHERE ${isMine(mine)} RETURNING 1`
+    })
+  const released = sql.literal(releasedColumns)
+  return {
+    /** Runs in the transaction that records the mail's outcome. */
+    done: (mine: Mine) =>
+      write({
+        table: "outbox",
+        key: keyOf(mine),
+        statement: done({ sequence: mine.sequence, lock: mine.lock })
+      }),
+    putOff: (mine: Mine, seconds: number, reason: string) =>
+      update(
+        mine,
+        sql`${released}, updated_at = now(), last_failure = ${reason},
+          visible_at = now() + make_interval(secs => ${seconds})`
+      ),
+    /** The row stays in the table for the operator. */
+    fail: (mine: Mine, reason: string) =>
+      update(
+        mine,
+        sql`${released}, updated_at = now(), state = 'failed', last_failure = ${reason}`
+      ),
+    /** Does not count as an attempt. */
+    release: (mine: Mine) => update(mine, sql`${released}, attempts = attempts - 1`)
+  }
+}
+
+export const outboxRows = (sql: SqlClient.SqlClient) => ({
+  offer: makeOffer(sql),
+  ...locks(sql),
+  ...outcomes(sql)
+})

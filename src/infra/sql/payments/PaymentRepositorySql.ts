@@ -15,90 +15,95 @@ const { currency, ...entry } = PaymentStored.fields
 const entries = columns(shape(entry))
 const credits = columns(CreditStored)
 
+type Port = PaymentRepository["Service"]
+
+const writes = (sql: SqlClient.SqlClient) =>
+  ({
+    insert: Effect.fnUntraced(function* (payment) {
+      yield* insertRow(
+        "payments",
+        keysOf(PaymentId)(payment.workspaceId, payment.id),
+        entries.encode(payment)
+      )
+    }),
+
+    insertCredit: Effect.fnUntraced(function* (credit) {
+      yield* insertRow(
+        "credits",
+        keysOf(CreditId)(credit.workspaceId, credit.id),
+        credits.encode(credit)
+      )
+    }),
+
+    noteMessage: Effect.fnUntraced(function* (workspaceId, processor, id, at) {
+      const key = { workspaceId: WorkspaceId.toUuid(workspaceId), processor, id }
+      const [earlier] = yield* Effect.orDie(sql`SELECT 1 FROM processor_messages
+        WHERE workspace_id = ${key.workspaceId} AND processor = ${processor} AND id = ${id}`)
+      if (earlier !== undefined) return false
+      yield* insertRow("processor_messages", key, { receivedAt: dateOf(at) })
+      return true
+    })
+  }) satisfies Partial<Port>
+
+const reads = (sql: SqlClient.SqlClient) =>
+  ({
+    find: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* sql<Row>`
+        SELECT p.*, i.currency FROM payments p
+        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+        WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND p.id = ${PaymentId.toUuid(id)}`
+      return rows[0] === undefined ? null : stored.decode(rows[0])
+    }, Effect.orDie),
+
+    list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const invoice = InvoiceId.toUuid(invoiceId)
+      const after = page.after === null ? null : PaymentId.toUuid(page.after)
+      const rows = yield* sql<Row>`
+        SELECT p.*, i.currency FROM payments p
+        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+        WHERE p.workspace_id = ${workspace} AND p.invoice_id = ${invoice}
+          AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
+        ORDER BY p.id DESC LIMIT ${page.limit + 1}`
+      const counts = yield* sql<{ total: bigint }>`SELECT count(*) AS total FROM payments
+        WHERE workspace_id = ${workspace} AND invoice_id = ${invoice}`
+      return toPage(rows.map(stored.decode), integer(counts[0]?.total ?? 0n), page)
+    }, Effect.orDie),
+
+    making: Effect.fnUntraced(function* (workspaceId, invoiceId, amountPaidMinor, limit) {
+      const rows = yield* sql<Row>`
+        SELECT p.*, i.currency
+        FROM (
+          SELECT *, sum(amount) OVER (ORDER BY id) AS paid FROM payments
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND invoice_id = ${InvoiceId.toUuid(invoiceId)}
+        ) p
+        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+        WHERE p.paid <= ${BigInt(amountPaidMinor)}
+        ORDER BY p.id DESC LIMIT ${limit}`
+      return rows.map(stored.decode).reverse()
+    }, Effect.orDie),
+
+    credits: Effect.fnUntraced(function* (workspaceId, invoiceId) {
+      const rows = yield* sql<Row>`SELECT * FROM credits
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND invoice_id = ${InvoiceId.toUuid(invoiceId)} ORDER BY id`
+      return rows.map(credits.decode)
+    }, Effect.orDie),
+
+    isKnown: Effect.fnUntraced(function* (workspaceId, reference) {
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const rows = yield* sql`
+        SELECT 1 FROM payments
+          WHERE workspace_id = ${workspace} AND processor_reference = ${reference}
+        UNION ALL SELECT 1 FROM credits
+          WHERE workspace_id = ${workspace} AND processor_reference = ${reference}`
+      return rows.length > 0
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
 export const PaymentRepositorySql = Layer.effect(
   PaymentRepository,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return PaymentRepository.of({
-      insert: Effect.fnUntraced(function* (payment) {
-        yield* insertRow(
-          "payments",
-          keysOf(PaymentId)(payment.workspaceId, payment.id),
-          entries.encode(payment)
-        )
-      }),
-
-      insertCredit: Effect.fnUntraced(function* (credit) {
-        yield* insertRow(
-          "credits",
-          keysOf(CreditId)(credit.workspaceId, credit.id),
-          credits.encode(credit)
-        )
-      }),
-
-      find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<Row>`
-          SELECT p.*, i.currency FROM payments p
-          JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
-          WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND p.id = ${PaymentId.toUuid(id)}`
-        return rows[0] === undefined ? null : stored.decode(rows[0])
-      }, Effect.orDie),
-
-      list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
-        const workspace = WorkspaceId.toUuid(workspaceId)
-        const invoice = InvoiceId.toUuid(invoiceId)
-        const after = page.after === null ? null : PaymentId.toUuid(page.after)
-        const rows = yield* sql<Row>`
-          SELECT p.*, i.currency FROM payments p
-          JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
-          WHERE p.workspace_id = ${workspace} AND p.invoice_id = ${invoice}
-            AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
-          ORDER BY p.id DESC LIMIT ${page.limit + 1}`
-        const counts = yield* sql<{ total: bigint }>`SELECT count(*) AS total FROM payments
-          WHERE workspace_id = ${workspace} AND invoice_id = ${invoice}`
-        return toPage(rows.map(stored.decode), integer(counts[0]?.total ?? 0n), page)
-      }, Effect.orDie),
-
-      making: Effect.fnUntraced(function* (workspaceId, invoiceId, amountPaidMinor, limit) {
-        const rows = yield* sql<Row>`
-          SELECT p.*, i.currency
-          FROM (
-            SELECT *, sum(amount) OVER (ORDER BY id) AS paid FROM payments
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-              AND invoice_id = ${InvoiceId.toUuid(invoiceId)}
-          ) p
-          JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
-          WHERE p.paid <= ${BigInt(amountPaidMinor)}
-          ORDER BY p.id DESC LIMIT ${limit}`
-        return rows.map(stored.decode).reverse()
-      }, Effect.orDie),
-
-      credits: Effect.fnUntraced(function* (workspaceId, invoiceId) {
-        const rows = yield* sql<Row>`SELECT * FROM credits
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND invoice_id = ${InvoiceId.toUuid(invoiceId)} ORDER BY id`
-        return rows.map(credits.decode)
-      }, Effect.orDie),
-
-      isKnown: Effect.fnUntraced(function* (workspaceId, reference) {
-        const workspace = WorkspaceId.toUuid(workspaceId)
-        const rows = yield* sql`
-          SELECT 1 FROM payments
-            WHERE workspace_id = ${workspace} AND processor_reference = ${reference}
-          UNION ALL SELECT 1 FROM credits
-            WHERE workspace_id = ${workspace} AND processor_reference = ${reference}`
-        return rows.length > 0
-      }, Effect.orDie),
-
-      noteMessage: Effect.fnUntraced(function* (workspaceId, processor, id, at) {
-        const key = { workspaceId: WorkspaceId.toUuid(workspaceId), processor, id }
-        const [earlier] = yield* Effect.orDie(sql`SELECT 1 FROM processor_messages
-          WHERE workspace_id = ${key.workspaceId} AND processor = ${processor} AND id = ${id}`)
-        if (earlier !== undefined) return false
-        yield* insertRow("processor_messages", key, { receivedAt: dateOf(at) })
-        return true
-      })
-    })
-  })
+  Effect.map(SqlClient.SqlClient, (sql) => PaymentRepository.of({ ...writes(sql), ...reads(sql) }))
 )

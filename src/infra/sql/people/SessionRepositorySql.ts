@@ -55,104 +55,111 @@ const keyOf = (workspaceId: WorkspaceId, hash: string) => ({
   hash
 })
 
-export const SessionRepositorySql = Layer.effect(
-  SessionRepository,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return SessionRepository.of({
-      insert: Effect.fnUntraced(function* (session) {
-        yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
-          userId: UserId.toUuid(session.userId),
-          createdAt: dateOf(session.createdAt),
-          expiresAt: dateOf(session.expiresAt),
-          usedAt: dateOfOrNull(session.usedAt),
-          provedAt: dateOfOrNull(session.provedAt)
-        })
-      }),
+type Port = SessionRepository["Service"]
 
-      find: Effect.fnUntraced(function* (hash) {
-        const rows = yield* sql<UserSessionRow>`
-          SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
-            s.proved_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
-          FROM sessions s
-          JOIN workspaces w ON w.id = s.workspace_id
-          JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
-          WHERE s.hash = ${hash} AND u.removed_at IS NULL`
-        const row = rows[0]
-        if (row === undefined) return null
-        const workspace = workspaceOf(row)
-        const userId = UserId.fromUuid(row.userId)
-        const { userName: name, userEmail: email, role } = row
-        return {
-          workspace,
-          user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
-          session: sessionOf(row, workspace.id, userId)
-        }
-      }, Effect.orDie),
+const userSessions = (sql: SqlClient.SqlClient) =>
+  ({
+    insert: Effect.fnUntraced(function* (session) {
+      yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
+        userId: UserId.toUuid(session.userId),
+        createdAt: dateOf(session.createdAt),
+        expiresAt: dateOf(session.expiresAt),
+        usedAt: dateOfOrNull(session.usedAt),
+        provedAt: dateOfOrNull(session.provedAt)
+      })
+    }),
 
-      listOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
-        const rows = yield* sql<UsedRow>`
-          SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at
-          FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND user_id = ${UserId.toUuid(userId)} ORDER BY created_at DESC LIMIT 100`
-        return rows.map((row) => sessionOf(row, workspaceId, userId))
-      }, Effect.orDie),
+    find: Effect.fnUntraced(function* (hash) {
+      const rows = yield* sql<UserSessionRow>`
+        SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
+          s.proved_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
+        FROM sessions s
+        JOIN workspaces w ON w.id = s.workspace_id
+        JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
+        WHERE s.hash = ${hash} AND u.removed_at IS NULL`
+      const row = rows[0]
+      if (row === undefined) return null
+      const workspace = workspaceOf(row)
+      const userId = UserId.fromUuid(row.userId)
+      const { userName: name, userEmail: email, role } = row
+      return {
+        workspace,
+        user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
+        session: sessionOf(row, workspace.id, userId)
+      }
+    }, Effect.orDie),
 
-      recordUse: (workspaceId, hash, at) =>
-        updateRow("sessions", keyOf(workspaceId, hash), { usedAt: dateOf(at) }),
+    listOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
+      const rows = yield* sql<UsedRow>`
+        SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at
+        FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND user_id = ${UserId.toUuid(userId)} ORDER BY created_at DESC LIMIT 100`
+      return rows.map((row) => sessionOf(row, workspaceId, userId))
+    }, Effect.orDie),
 
-      recordProof: (workspaceId, hash, at) =>
-        updateRow("sessions", keyOf(workspaceId, hash), { provedAt: dateOf(at) }),
+    recordUse: (workspaceId, hash, at) =>
+      updateRow("sessions", keyOf(workspaceId, hash), { usedAt: dateOf(at) }),
 
-      remove: (workspaceId, hash) => deleteRow("sessions", keyOf(workspaceId, hash)),
+    recordProof: (workspaceId, hash, at) =>
+      updateRow("sessions", keyOf(workspaceId, hash), { provedAt: dateOf(at) }),
 
-      removeOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
-        yield* write({
-          table: "sessions",
-          statement: sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND user_id = ${UserId.toUuid(userId)} RETURNING 1`
-        })
-      }),
+    remove: (workspaceId, hash) => deleteRow("sessions", keyOf(workspaceId, hash)),
 
-      insertPortal: Effect.fnUntraced(function* (session) {
-        yield* insertRow("portal_sessions", keyOf(session.workspaceId, session.hash), {
-          clientId: ClientId.toUuid(session.clientId),
-          createdAt: dateOf(session.createdAt),
-          expiresAt: dateOf(session.expiresAt)
-        })
-      }),
-
-      findPortal: Effect.fnUntraced(function* (hash) {
-        const rows = yield* sql<Row & SessionRow>`
-          SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
-          FROM portal_sessions s
-          JOIN clients c ON c.workspace_id = s.workspace_id AND c.id = s.client_id
-          WHERE s.hash = ${hash} AND c.portal_access`
-        const row = rows[0]
-        if (row === undefined) return null
-        const client = clientOf(row)
-        const { workspaceId, id: clientId } = client
-        const workspaces = yield* sql<WorkspaceRow>`
-          SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(workspaceId)}`
-        return workspaces[0] === undefined
-          ? null
-          : {
-              client,
-              workspace: workspaceOf(workspaces[0]),
-              session: { ...storedOf(row), workspaceId, clientId }
-            }
-      }, Effect.orDie),
-
-      removePortal: (workspaceId, hash) => deleteRow("portal_sessions", keyOf(workspaceId, hash)),
-
-      removeOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
-        yield* write({
-          table: "portal_sessions",
-          statement: sql`DELETE FROM portal_sessions
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-              AND client_id = ${ClientId.toUuid(clientId)} RETURNING 1`
-        })
+    removeOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
+      yield* write({
+        table: "sessions",
+        statement: sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND user_id = ${UserId.toUuid(userId)} RETURNING 1`
       })
     })
-  })
+  }) satisfies Partial<Port>
+
+const portalSessions = (sql: SqlClient.SqlClient) =>
+  ({
+    insertPortal: Effect.fnUntraced(function* (session) {
+      yield* insertRow("portal_sessions", keyOf(session.workspaceId, session.hash), {
+        clientId: ClientId.toUuid(session.clientId),
+        createdAt: dateOf(session.createdAt),
+        expiresAt: dateOf(session.expiresAt)
+      })
+    }),
+
+    findPortal: Effect.fnUntraced(function* (hash) {
+      const rows = yield* sql<Row & SessionRow>`
+        SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
+        FROM portal_sessions s
+        JOIN clients c ON c.workspace_id = s.workspace_id AND c.id = s.client_id
+        WHERE s.hash = ${hash} AND c.portal_access`
+      const row = rows[0]
+      if (row === undefined) return null
+      const client = clientOf(row)
+      const { workspaceId, id: clientId } = client
+      const workspaces = yield* sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(workspaceId)}`
+      return workspaces[0] === undefined
+        ? null
+        : {
+            client,
+            workspace: workspaceOf(workspaces[0]),
+            session: { ...storedOf(row), workspaceId, clientId }
+          }
+    }, Effect.orDie),
+
+    removePortal: (workspaceId, hash) => deleteRow("portal_sessions", keyOf(workspaceId, hash)),
+
+    removeOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
+      yield* write({
+        table: "portal_sessions",
+        statement: sql`DELETE FROM portal_sessions
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND client_id = ${ClientId.toUuid(clientId)} RETURNING 1`
+      })
+    })
+  }) satisfies Partial<Port>
+
+export const SessionRepositorySql = Layer.effect(
+  SessionRepository,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    SessionRepository.of({ ...userSessions(sql), ...portalSessions(sql) })
+  )
 )

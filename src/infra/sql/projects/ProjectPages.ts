@@ -47,7 +47,7 @@ export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Con
 }
 
 /** All that the filter asks of a project. */
-export const matching = (
+const matching = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
   filter: ProjectFilter
@@ -77,4 +77,23 @@ export const projectPage = (
   return sql`(SELECT x.id FROM unnest(${statuses}::text[]) s (of)
     CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), kept)} x
     ORDER BY x.id ${direction(sql, page)} LIMIT ${page.count})`
+}
+
+/** From the stored totals; a filter by client or by ids counts rows. */
+export const projectCount = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: ProjectFilter
+) => {
+  const { ids, clientId, archived, status, teamLeadId, ...others } = filter
+  requireAllUsed(others)
+  return ids !== undefined || clientId !== undefined
+    ? sql`SELECT count(*) FROM projects WHERE ${matching(sql, workspaceId, filter)}`
+    : sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
+        WHERE ${sql.and([
+          sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.kind = 'projects'`,
+          archived === true ? sql`t.status = 'archived'` : sql`t.status <> 'archived'`,
+          ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+          ...(teamLeadId === undefined ? [] : [sql`t.subject = ${UserId.toUuid(teamLeadId)}`])
+        ])}`
 }

@@ -15,80 +15,87 @@ const stored = columns(TaskStored)
 const shown = columns(TaskResource)
 const keyOf = keysOf(TaskId)
 
+/** A change of an archived project is refused, so its row is read too. */
+const project: Beside = {
+  table: "projects",
+  key: { workspaceId: "workspaceId", id: "projectId" },
+  seen: "projectSeen"
+}
+
+type Port = TaskRepository["Service"]
+
+const writes = {
+  insert: (task, ...more) =>
+    more.length === 0
+      ? insertRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task))
+      : insertRows("tasks", [stored.encode(task), ...more.map(stored.encode)]),
+
+  save: (task) => saveRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task)),
+
+  remove: (workspaceId, id) => deleteRow("tasks", keyOf(workspaceId, id))
+} satisfies Partial<Port>
+
+const reads = (sql: SqlClient.SqlClient) => {
+  const one = (workspaceId: WorkspaceId, id: TaskId) =>
+    sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.id = ${TaskId.toUuid(id)}`
+
+  const selectView = (source: Statement.Fragment, more = sql``) => sql`
+    SELECT t.*, u.name AS assignee_name ${more} FROM ${source}
+    LEFT JOIN LATERAL (SELECT name FROM users
+      WHERE workspace_id = t.workspace_id AND id = t.assignee_id LIMIT 1) u ON true`
+
+  const viewOf = (workspaceId: WorkspaceId, id: TaskId) =>
+    sql<Row>`${selectView(sql`tasks t`)} WHERE ${one(workspaceId, id)}`
+
+  return {
+    getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+      const row = yield* readForUpdate({
+        table: "tasks",
+        key: keyOf(workspaceId, id),
+        view: sql`${selectView(
+          sql`tasks t`,
+          sql`, t.xmin::text AS seen, p.xmin::text AS project_seen, p.status = 'archived' AS is_archived`
+        )} JOIN projects p ON p.workspace_id = t.workspace_id AND p.id = t.project_id
+          WHERE ${one(workspaceId, id)}`,
+        beside: [project],
+        by: "version"
+      })
+      return row === undefined
+        ? yield* new TaskNotFound({ id })
+        : {
+            task: stored.decode(row),
+            view: shown.decode(row),
+            isArchived: row["isArchived"] === true
+          }
+    }),
+
+    view: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* Effect.orDie(viewOf(workspaceId, id))
+      return rows[0] === undefined ? yield* new TaskNotFound({ id }) : shown.decode(rows[0])
+    }),
+
+    countOfProject: Effect.fnUntraced(function* (workspaceId, projectId) {
+      const rows = yield* sql<{ total: bigint }>`
+        SELECT coalesce(sum(items), 0)::bigint AS total FROM totals
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'project_tasks'
+          AND subject = ${ProjectId.toUuid(projectId)}`
+      return integer(rows[0]?.total ?? 0n)
+    }, Effect.orDie),
+
+    list: Effect.fnUntraced(function* (workspaceId, filter, page) {
+      const ids = taskPage(sql, workspaceId, filter, idPage(page, TaskId.toUuid))
+      const source = rowsOf(sql, "tasks", "t", [WorkspaceId.toUuid(workspaceId), ids])
+      const count = taskCount(sql, workspaceId, filter)
+      const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source))}`
+      return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
+    }, Effect.orDie)
+  } satisfies Partial<Port>
+}
+
 export const TaskRepositorySql = Layer.effect(
   TaskRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-
-    const one = (workspaceId: WorkspaceId, id: TaskId) =>
-      sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.id = ${TaskId.toUuid(id)}`
-
-    const selectView = (source: Statement.Fragment, more = sql``) => sql`
-      SELECT t.*, u.name AS assignee_name ${more} FROM ${source}
-      LEFT JOIN LATERAL (SELECT name FROM users
-        WHERE workspace_id = t.workspace_id AND id = t.assignee_id LIMIT 1) u ON true`
-
-    const viewOf = (workspaceId: WorkspaceId, id: TaskId) =>
-      sql<Row>`${selectView(sql`tasks t`)} WHERE ${one(workspaceId, id)}`
-
-    /** The project that it belongs to decides too: an archived one refuses changes. */
-    const project: Beside = {
-      table: "projects",
-      key: { workspaceId: "workspaceId", id: "projectId" },
-      seen: "projectSeen"
-    }
-
-    return TaskRepository.of({
-      insert: (task, ...more) =>
-        more.length === 0
-          ? insertRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task))
-          : insertRows("tasks", [stored.encode(task), ...more.map(stored.encode)]),
-
-      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const row = yield* readForUpdate({
-          table: "tasks",
-          key: keyOf(workspaceId, id),
-          view: sql`${selectView(
-            sql`tasks t`,
-            sql`, t.xmin::text AS seen, p.xmin::text AS project_seen, p.status = 'archived' AS is_archived`
-          )} JOIN projects p ON p.workspace_id = t.workspace_id AND p.id = t.project_id
-            WHERE ${one(workspaceId, id)}`,
-          beside: [project],
-          by: "version"
-        })
-        return row === undefined
-          ? yield* new TaskNotFound({ id })
-          : {
-              task: stored.decode(row),
-              view: shown.decode(row),
-              isArchived: row["isArchived"] === true
-            }
-      }),
-
-      save: (task) => saveRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task)),
-
-      remove: (workspaceId, id) => deleteRow("tasks", keyOf(workspaceId, id)),
-
-      view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(viewOf(workspaceId, id))
-        return rows[0] === undefined ? yield* new TaskNotFound({ id }) : shown.decode(rows[0])
-      }),
-
-      countOfProject: Effect.fnUntraced(function* (workspaceId, projectId) {
-        const rows = yield* sql<{ total: bigint }>`
-          SELECT coalesce(sum(items), 0)::bigint AS total FROM totals
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'project_tasks'
-            AND subject = ${ProjectId.toUuid(projectId)}`
-        return integer(rows[0]?.total ?? 0n)
-      }, Effect.orDie),
-
-      list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-        const ids = taskPage(sql, workspaceId, filter, idPage(page, TaskId.toUuid))
-        const source = rowsOf(sql, "tasks", "t", [WorkspaceId.toUuid(workspaceId), ids])
-        const count = taskCount(sql, workspaceId, filter)
-        const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source))}`
-        return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
-      }, Effect.orDie)
-    })
+    return TaskRepository.of({ ...writes, ...reads(sql) })
   })
 )

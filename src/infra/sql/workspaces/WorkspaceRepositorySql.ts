@@ -52,91 +52,100 @@ const logoOf = (rows: ReadonlyArray<Logo>): Logo | null => {
   return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
 }
 
-export const WorkspaceRepositorySql = Layer.effect(
-  WorkspaceRepository,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return WorkspaceRepository.of({
-      insert: Effect.fnUntraced(function* (workspace) {
-        const { id, branding, ...fields } = workspace
-        const uuid = WorkspaceId.toUuid(id)
-        yield* insertRow("workspaces", { id: uuid }, { ...fields, ...branding })
-        yield* insertRows("counters", [
-          { workspaceId: uuid, name: "invoice_number" },
-          { workspaceId: uuid, name: "event" }
-        ])
-      }),
+type Port = WorkspaceRepository["Service"]
 
-      find: Effect.fnUntraced(function* (id) {
-        const rows = yield* sql<WorkspaceRow>`
-          SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
-        return rows[0] === undefined ? null : workspaceOf(rows[0])
-      }, Effect.orDie),
+const reads = (sql: SqlClient.SqlClient) =>
+  ({
+    find: Effect.fnUntraced(function* (id) {
+      const rows = yield* sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
+      return rows[0] === undefined ? null : workspaceOf(rows[0])
+    }, Effect.orDie),
 
-      list: Effect.fnUntraced(function* (after, limit) {
-        const later = after === null ? sql`true` : sql`id > ${WorkspaceId.toUuid(after)}`
-        const rows = yield* sql<WorkspaceRow>`
-          SELECT * FROM workspaces WHERE ${later} ORDER BY id LIMIT ${limit}`
-        return rows.map(workspaceOf)
-      }, Effect.orDie),
+    list: Effect.fnUntraced(function* (after, limit) {
+      const later = after === null ? sql`true` : sql`id > ${WorkspaceId.toUuid(after)}`
+      const rows = yield* sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE ${later} ORDER BY id LIMIT ${limit}`
+      return rows.map(workspaceOf)
+    }, Effect.orDie),
 
-      lock: (id) =>
-        Effect.asVoid(readForUpdate({ table: "workspaces", key: { id: WorkspaceId.toUuid(id) } })),
+    withReminders: sql<WorkspaceRow>`
+      SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
+      Effect.map((rows) => rows.map(workspaceOf)),
+      Effect.orDie
+    ),
 
-      withReminders: sql<WorkspaceRow>`
-        SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
-        Effect.map((rows) => rows.map(workspaceOf)),
-        Effect.orDie
-      ),
+    isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(
+      Effect.map((rows) => rows.length === 0),
+      Effect.orDie
+    )
+  }) satisfies Partial<Port>
 
-      save: Effect.fnUntraced(function* (workspace) {
-        const { id, branding, ...fields } = workspace
-        // The logo has its own way in: its bytes must be there before its hash is.
-        const { logoHash: _, ...columns } = { ...fields, ...branding }
-        yield* saveRow("workspaces", { id: WorkspaceId.toUuid(id) }, columns)
-      }),
+const writes = {
+  insert: Effect.fnUntraced(function* (workspace) {
+    const { id, branding, ...fields } = workspace
+    const uuid = WorkspaceId.toUuid(id)
+    yield* insertRow("workspaces", { id: uuid }, { ...fields, ...branding })
+    yield* insertRows("counters", [
+      { workspaceId: uuid, name: "invoice_number" },
+      { workspaceId: uuid, name: "event" }
+    ])
+  }),
 
-      logo: Effect.fnUntraced(function* (id) {
-        return logoOf(
-          yield* sql<Logo>`
-          SELECT l.type, l.bytes FROM workspaces w
-          JOIN logos l ON l.workspace_id = w.id AND l.hash = w.logo_hash
-          WHERE w.id = ${WorkspaceId.toUuid(id)}`
-        )
-      }, Effect.orDie),
+  lock: (id) =>
+    Effect.asVoid(readForUpdate({ table: "workspaces", key: { id: WorkspaceId.toUuid(id) } })),
 
-      logoByHash: Effect.fnUntraced(function* (id, hash) {
-        return logoOf(
-          yield* sql<Logo>`SELECT type, bytes FROM logos
-          WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND hash = ${hash}`
-        )
-      }, Effect.orDie),
+  save: Effect.fnUntraced(function* (workspace) {
+    const { id, branding, ...fields } = workspace
+    // The logo has its own way in: its bytes must be there before its hash is.
+    const { logoHash: _, ...columns } = { ...fields, ...branding }
+    yield* saveRow("workspaces", { id: WorkspaceId.toUuid(id) }, columns)
+  })
+} satisfies Partial<Port>
 
-      saveLogo: Effect.fnUntraced(function* (id, logo) {
-        const workspaceId = WorkspaceId.toUuid(id)
-        const hash = logo === null ? null : sha256(logo.bytes)
-        if (hash !== null) {
-          yield* write({
-            table: "logos",
-            key: { workspaceId, hash },
-            statement: sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
-              ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL RETURNING 1`
-          })
-        }
-        yield* updateRow("workspaces", { id: workspaceId }, { logoHash: hash })
-        // Not deleted here: an invoice that is being sent at this moment may show it.
+const logos = (sql: SqlClient.SqlClient) =>
+  ({
+    logo: Effect.fnUntraced(function* (id) {
+      return logoOf(
+        yield* sql<Logo>`
+        SELECT l.type, l.bytes FROM workspaces w
+        JOIN logos l ON l.workspace_id = w.id AND l.hash = w.logo_hash
+        WHERE w.id = ${WorkspaceId.toUuid(id)}`
+      )
+    }, Effect.orDie),
+
+    logoByHash: Effect.fnUntraced(function* (id, hash) {
+      return logoOf(
+        yield* sql<Logo>`SELECT type, bytes FROM logos
+        WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND hash = ${hash}`
+      )
+    }, Effect.orDie),
+
+    saveLogo: Effect.fnUntraced(function* (id, logo) {
+      const workspaceId = WorkspaceId.toUuid(id)
+      const hash = logo === null ? null : sha256(logo.bytes)
+      if (hash !== null) {
         yield* write({
           table: "logos",
-          statement: sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
-            WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
-              AND unused_since IS NULL RETURNING 1`
+          key: { workspaceId, hash },
+          statement: sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
+            ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL RETURNING 1`
         })
-      }),
-
-      isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(
-        Effect.map((rows) => rows.length === 0),
-        Effect.orDie
-      )
+      }
+      yield* updateRow("workspaces", { id: workspaceId }, { logoHash: hash })
+      // Not deleted here: an invoice that is being sent at this moment may show it.
+      yield* write({
+        table: "logos",
+        statement: sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
+          WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
+            AND unused_since IS NULL RETURNING 1`
+      })
     })
-  })
+  }) satisfies Partial<Port>
+
+export const WorkspaceRepositorySql = Layer.effect(
+  WorkspaceRepository,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    WorkspaceRepository.of({ ...reads(sql), ...writes, ...logos(sql) })
+  )
 )
