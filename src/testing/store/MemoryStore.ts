@@ -176,6 +176,10 @@ const CurrentTransaction = Context.Reference<Copy | null>("retainer/testing/Curr
   defaultValue: () => null
 })
 
+const continuedAfterFailure = Effect.die(
+  new Error("A unit of work goes on after one inside of it failed")
+)
+
 /** A nested unit of work: its failure rolls back the transaction around it. */
 const join = <A, E, R>(
   copy: Copy,
@@ -239,11 +243,7 @@ export class MemoryStore extends Context.Service<
               Effect.provideService(CurrentTransaction, copy),
               Effect.provideService(Transaction, transaction)
             )
-            if (copy.hasFailed) {
-              return yield* Effect.die(
-                new Error("A unit of work goes on after one inside of it failed")
-              )
-            }
+            if (copy.hasFailed) return yield* continuedAfterFailure
             const after = yield* Ref.get(copy.state)
             yield* modifyIn(committed, () => [undefined, after])
             yield* Effect.all(afterCommit.splice(0), { discard: true })
