@@ -298,8 +298,8 @@ export class FileStore extends Context.Service<
       },
       {
         file: taskRepository,
-        find: "insertRows, saveRow }",
-        replace: "insertRows, updateRow }"
+        find: "keysOf, saveRow, toPage }",
+        replace: "keysOf, toPage, updateRow }"
       }
     ],
     tests: ["test/infra/sql/programs.test.ts"],

@@ -81,7 +81,7 @@ export const HousekeepingMemory = Layer.effect(
           accessTokens
         }
       }),
-    // Memory has no materialised totals to compare.
+    // Memory has no materialised totals to fold.
     foldTotals: Effect.void
   }))
 )
