@@ -151,9 +151,14 @@ export const watchConnections = (
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
     const exchange = { request, response }
+    const previous = latest.get(socket)
     latest.set(socket, exchange)
     bounds.markBusy(socket)
-    if (draining) response.shouldKeepAlive = false
+    if (draining) {
+      // Of pipelined requests the last closes: Node drops the answers after one that does.
+      if (previous?.response.headersSent === false) previous.response.shouldKeepAlive = true
+      response.shouldKeepAlive = false
+    }
     if (hasBody(request)) {
       boundBody(exchange, limits.requestMillis, () =>
         onClientError(new Error("The body is late"), socket)

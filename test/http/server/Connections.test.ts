@@ -359,6 +359,26 @@ describe("a stop", () => {
     await freeOf(4)
   })
 
+  it("ends a connection with the answer to the last of its pipelined requests", async () => {
+    const held = request("/held")
+    const { open, drain, stop, release, begun } = await start({})
+    const before = await open(held.repeat(3))
+    const during = await open(held)
+    await eventually(async () => (begun() === 4 ? true : undefined))
+    await drain()
+    during.socket.write(held.repeat(2))
+    await eventually(async () => (begun() === 6 ? true : undefined))
+    release()
+    for (const connection of [before, during]) {
+      const answers = (await connection.listen()).split(/(?=HTTP\/1\.1 200)/)
+      assert.deepStrictEqual(
+        answers.map((answer) => /connection: ([\w-]+)/i.exec(answer)?.[1]),
+        ["keep-alive", "keep-alive", "close"]
+      )
+    }
+    await stop()
+  })
+
   it("does not wait for a peer that reads no answer, beyond its time", async () => {
     const { open, stop, begun } = await start({ drainMillis: 50 })
     const { socket } = await open(request("/big"))
