@@ -41,6 +41,19 @@ const wholePage = bottom - page.margin - headHeight - carryHeight
 
 const heightOf = (lines: ReadonlyArray<Line>): number => lines.length * lineHeight + gap
 
+const right = (column: Exclude<keyof typeof columns, "description">): number =>
+  columns[column].x + columns[column].width
+
+const drawHead = (canvas: Canvas, colour: string): void => {
+  canvas.paragraph("Description", labelStyle, columns.description.x, canvas.y, 200)
+  canvas.alignedRight("Quantity", labelStyle, right("quantity"), canvas.y)
+  canvas.alignedRight("Unit price", labelStyle, right("unitPrice"), canvas.y)
+  canvas.alignedRight("Total", labelStyle, right("total"), canvas.y)
+  canvas.y += 14
+  canvas.rule(colour, 1)
+  canvas.y += headHeight - 14
+}
+
 export const drawLines = (
   canvas: Canvas,
   text: TextLayout,
@@ -49,20 +62,8 @@ export const drawLines = (
 ): void => {
   const formats = localeFormats(input.locale)
   const { currency } = input
-  const right = (column: Exclude<keyof typeof columns, "description">): number =>
-    columns[column].x + columns[column].width
   let charged = 0
   let isAnythingCharged = false
-
-  const drawHead = (): void => {
-    canvas.paragraph("Description", labelStyle, columns.description.x, canvas.y, 200)
-    canvas.alignedRight("Quantity", labelStyle, right("quantity"), canvas.y)
-    canvas.alignedRight("Unit price", labelStyle, right("unitPrice"), canvas.y)
-    canvas.alignedRight("Total", labelStyle, right("total"), canvas.y)
-    canvas.y += 14
-    canvas.rule(input.agency.colour, 1)
-    canvas.y += headHeight - 14
-  }
 
   const drawCarried = (words: string, top: number): void => {
     canvas.paragraph(words, labelStyle, columns.description.x, top, 300)
@@ -72,7 +73,7 @@ export const drawLines = (
   const turn = (): void => {
     if (isAnythingCharged) drawCarried("Carried forward", bottom + 4)
     canvas.newPage()
-    drawHead()
+    drawHead(canvas, input.agency.colour)
     if (!isAnythingCharged) return
     drawCarried("Brought forward", canvas.y)
     canvas.y += carryHeight
@@ -95,7 +96,7 @@ export const drawLines = (
   const { x, width } = columns.description
   // Not the head of the table alone at the foot of a page.
   canvas.room(headHeight + lineHeight * 3 + carryHeight)
-  drawHead()
+  drawHead(canvas, input.agency.colour)
   for (const [index, item] of input.lineItems.entries()) {
     const isLast = index === input.lineItems.length - 1
     const lines = text.lines(item.description, bodyStyle, width)
