@@ -141,7 +141,7 @@ const people = async (studio: Studio) => {
   await guest?.close()
 }
 
-const lostForms = async (studio: Studio, consent: string) => {
+const formRecovery = async (studio: Studio, consent: string) => {
   const { page, agency, shoot } = studio
   await page.goto(`${agency.url}/settings/users`)
   await page.getByLabel("Name").fill("Typed before the session ended")
@@ -183,7 +183,7 @@ export const fullAgency = async (studio: Studio) => {
   await people(studio)
   await allSettings(studio, "full")
   await shoot("payment links found", "/settings/payment-links?invoice=INV-0001")
-  await lostForms(studio, consent)
+  await formRecovery(studio, consent)
   await signIn(studio, "member@agency.example")
   await allSettings(studio, "as a member")
   return invoices

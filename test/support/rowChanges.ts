@@ -84,7 +84,7 @@ export const rowSetting = Effect.gen(function* () {
     invoiceId: open.id,
     reference: "begun",
     begunAt: now,
-    underWaySince: null
+    pendingSince: null
   }
   yield* (yield* each(CheckoutRepository)).insert(begun)
   const credit = yield* creditOf(open)
@@ -187,7 +187,7 @@ export const rowChanges: Readonly<Record<string, RowChange>> = {
     )
   ),
   "a checkout under way": change(["invoices"], ({ begun }) =>
-    Effect.flatMap(each(CheckoutRepository), (checkouts) => checkouts.markUnderWay(begun, later))
+    Effect.flatMap(each(CheckoutRepository), (checkouts) => checkouts.markPending(begun, later))
   ),
   "a checkout that ends": change(["invoices"], ({ begun }) =>
     Effect.flatMap(each(CheckoutRepository), (checkouts) => checkouts.end(begun, later))

@@ -2,7 +2,7 @@
  * Completes the generated OpenAPI document: security schemes, links between operations, webhooks,
  * and an example of every request and error.
  */
-import { scopesInWords } from "../../domain/access/Scope.ts"
+import { scopeTexts } from "../../domain/access/Scope.ts"
 import { eventComponent, webhooksOf, webhookTag } from "./OpenApiEvents.ts"
 import { requestExamples } from "./OpenApiExamples.ts"
 import { headerComponents } from "./OpenApiHeaders.ts"
@@ -107,7 +107,7 @@ const securitySchemes: Json = {
         authorizationUrl: "/oauth/authorize",
         tokenUrl: "/oauth/token",
         refreshUrl: "/oauth/token",
-        scopes: scopesInWords
+        scopes: scopeTexts
       }
     }
   }

@@ -6,8 +6,8 @@
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import type { MailId, WorkspaceId } from "../../domain/Ids.ts"
 import {
-  boundInWords,
   boundsWindow,
+  boundText,
   type MailBound,
   MailBoundReached,
   mailsByPlan,
@@ -83,7 +83,7 @@ export class MailBounds extends Context.Service<
         reachedBefore: (workspaceId, recipient, mail) =>
           boundsMails
             ? Effect.map(reached(workspaceId, recipient, mail), (full) =>
-                full === null ? null : boundInWords(full.bound, full.plan)
+                full === null ? null : boundText(full.bound, full.plan)
               )
             : Effect.succeed(null)
       })

@@ -17,18 +17,18 @@ const resumeCheckout = Effect.gen(function* () {
   const { transact } = yield* UnitOfWork
 
   return Effect.fnUntraced(function* (request: CheckoutRequest, checkout: Checkout) {
-    const { reference, underWaySince } = checkout
+    const { reference, pendingSince } = checkout
     const now = yield* DateTime.now
     const found = yield* processor.stateOf(request, reference).pipe(
       // A payment in progress stays so while the processor is unavailable.
       Effect.catchTag("ProcessorUnavailable", (error) =>
-        underWaySince === null ? Effect.fail(error) : Effect.succeed({ state: "taken" as const })
+        pendingSince === null ? Effect.fail(error) : Effect.succeed({ state: "taken" as const })
       )
     )
     if (found.state === "payable") return found.url
-    const isForgotten = underWaySince === null || isLate(underWaySince, now)
+    const isForgotten = pendingSince === null || isLate(pendingSince, now)
     if (found.state === "taken" || (found.state === "unknown" && !isForgotten)) {
-      yield* transact(checkouts.markUnderWay(checkout, now))
+      yield* transact(checkouts.markPending(checkout, now))
       return yield* new NothingToPay()
     }
     if (found.state === "outdated") yield* processor.close(reference)
@@ -57,7 +57,7 @@ export const beginCheckout = Effect.gen(function* () {
     if (reference !== null) {
       const begunAt = yield* DateTime.now
       const about = { workspaceId: workspace.id, invoiceId: invoice.id }
-      yield* transact(checkouts.insert({ ...about, reference, begunAt, underWaySince: null }))
+      yield* transact(checkouts.insert({ ...about, reference, begunAt, pendingSince: null }))
     }
     return url
   })

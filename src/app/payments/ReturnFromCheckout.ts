@@ -25,14 +25,14 @@ export const returnFromCheckout = Effect.gen(function* () {
     yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
     const open = yield* checkouts.open(workspace.id, [invoice.id])
     const checkout = open.find((begun) => begun.reference === reference)
-    if (checkout === undefined || checkout.underWaySince !== null) return
+    if (checkout === undefined || checkout.pendingSince !== null) return
     const { state } = yield* Effect.catchTag(
       processor.stateOf(request, reference),
       "ProcessorUnavailable",
       () => new ReturnUnclear(checkout)
     )
     if (state === "taken") {
-      yield* transact(checkouts.markUnderWay(checkout, yield* DateTime.now))
+      yield* transact(checkouts.markPending(checkout, yield* DateTime.now))
     }
   })
 })

@@ -53,7 +53,7 @@ const takePayment = Effect.gen(function* () {
       invoiceId,
       reference,
       begunAt: now,
-      underWaySince: now
+      pendingSince: now
     })
     return invoice
   }, transact)

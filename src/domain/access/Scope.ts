@@ -16,7 +16,7 @@ export const scopes = [
 ] as const
 
 /** Each scope in the words of consent screens and settings pages. */
-export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = {
+export const scopeTexts: Readonly<Record<(typeof scopes)[number], string>> = {
   "projects:read": "See projects and milestones",
   "projects:write": "Create, change and archive projects and milestones",
   "tasks:read": "See the tasks of projects",
@@ -30,14 +30,14 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
 }
 
 /** The words for members, if a member's token may do less with the scope. */
-const forMembers: Partial<typeof scopesInWords> = {
+const forMembers: Partial<typeof scopeTexts> = {
   "clients:write": "Create and change clients",
   "invoices:write": "Create and change drafts of invoices"
 }
 
 /** The words of the scope on the consent screen, for a user of the role. */
-export const scopeInWordsFor = (scope: Scope, role: Role): string =>
-  (role === "member" ? forMembers[scope] : undefined) ?? scopesInWords[scope]
+export const scopeTextFor = (scope: Scope, role: Role): string =>
+  (role === "member" ? forMembers[scope] : undefined) ?? scopeTexts[scope]
 
 export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type

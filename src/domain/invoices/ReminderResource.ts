@@ -32,7 +32,7 @@ const inWords = (day: number): string => {
 const list = new Intl.ListFormat("en-GB")
 
 /** `3 days before, on and 7 days after the due date`, in the order of the days. */
-export const remindersInWords = (days: ReadonlyArray<number>): string =>
+export const reminderText = (days: ReadonlyArray<number>): string =>
   days.length === 0
     ? "No reminders"
     : `${list.format([...days].sort((a, b) => a - b).map(inWords))} the due date`

@@ -17,7 +17,7 @@ export const mailsByPlan: Readonly<Record<Plan, number>> = {
 
 export type MailBound = "address" | "plan"
 
-export const boundInWords = (bound: MailBound, plan: Plan): string =>
+export const boundText = (bound: MailBound, plan: Plan): string =>
   bound === "address"
     ? `at most ${mailsToOneAddress} mails in 24 hours to one address`
     : `at most ${mailsByPlan[plan]} mails in 24 hours on the plan ${plan}`
@@ -30,6 +30,6 @@ export class MailBoundReached extends Data.TaggedError("MailBoundReached")<{
   readonly retryAfterSeconds: number
 }> {
   override get message() {
-    return `A workspace sends ${boundInWords(this.bound, this.plan)}; try again in ${this.retryAfterSeconds} s`
+    return `A workspace sends ${boundText(this.bound, this.plan)}; try again in ${this.retryAfterSeconds} s`
   }
 }

@@ -12,7 +12,7 @@ export interface Checkout {
   readonly reference: string
   readonly begunAt: DateTime.Utc
   /** Since when the client is known to have paid; null until then. */
-  readonly underWaySince: DateTime.Utc | null
+  readonly pendingSince: DateTime.Utc | null
 }
 
 /** Messages arrive within seconds; a later one is announced to the client, with the next step. */

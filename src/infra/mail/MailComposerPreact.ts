@@ -74,7 +74,7 @@ const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeM
 }
 
 /** A set-off credit brings in no money, so the mail does not thank for a payment. */
-const receiptInWords = ({ seller, invoice, payment }: ReceiptMail): string => {
+const receiptText = ({ seller, invoice, payment }: ReceiptMail): string => {
   const named = `invoice ${invoice.number} from ${seller.name}`
   const isPaid = payment.restMinor === 0
   if (payment.byCredit) {
@@ -92,10 +92,10 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
   const about = payment.byCredit ? `${amount} of credit` : amount
   return renderMail(mail, {
     subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
-    preview: receiptInWords(mail),
+    preview: receiptText(mail),
     to: invoice.client.name,
     parts: [
-      words(receiptInWords(mail)),
+      words(receiptText(mail)),
       paymentFacts(mail),
       action(isPaid ? "View the invoice" : "View and pay the rest", paymentUrl)
     ]
@@ -138,7 +138,7 @@ const invitationMail = (mail: InvitationMail): MailContent => {
 }
 
 /** The words of a link by its purpose. */
-const purposesInWords: Readonly<
+const purposeTexts: Readonly<
   Record<
     UserLinkMail["purpose"],
     (workspace: string) => {
@@ -161,7 +161,7 @@ const purposesInWords: Readonly<
 }
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
-  const { subject, why, within } = purposesInWords[mail.purpose](mail.workspaceName)
+  const { subject, why, within } = purposeTexts[mail.purpose](mail.workspaceName)
   return renderMail(mail, {
     subject,
     preview: `The link works once, within ${within}`,

@@ -58,8 +58,8 @@ export const CheckoutRepositoryMemory = Layer.effect(
                 stored.endedAt !== null
             ).length
         ),
-      markUnderWay: (key, at) =>
-        change(key, (stored) => ({ ...stored, underWaySince: stored.underWaySince ?? at })),
+      markPending: (key, at) =>
+        change(key, (stored) => ({ ...stored, pendingSince: stored.pendingSince ?? at })),
       end: (key, at) => change(key, (stored) => ({ ...stored, endedAt: at }))
     }
   })

@@ -21,7 +21,7 @@ interface Look extends ReturnType<typeof portalPaths> {
 }
 
 const inWords = { sent: "Open", overdue: "Overdue", paid: "Paid", void: "Void", draft: "Draft" }
-const projectInWords = {
+const projectStatusTexts = {
   planning: "Planning",
   in_progress: "In progress",
   review: "In review",
@@ -51,7 +51,7 @@ const projectRow = (
       strong(project.name),
       project.description === null ? null : div({ class: "quiet small notes" }, project.description)
     ),
-    cell(projectInWords[project.status]),
+    cell(projectStatusTexts[project.status]),
     cell(dates.join(" – ").replace(/^ – $/, "")),
     cell(files.map((file) => fileLink(path, file)))
   ]

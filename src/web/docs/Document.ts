@@ -71,7 +71,7 @@ export interface ApiDocument {
 const plain = (before: string): TypeText => ({ before, schema: null, after: "" })
 
 /** Only our own bounds: the range of JavaScript's integers is left out. */
-const boundsInWords = (schema: Json): string => {
+const boundsText = (schema: Json): string => {
   const said = (name: string, words: string): ReadonlyArray<string> => {
     const value = schema[name]
     return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER
@@ -106,7 +106,7 @@ const typeOf = (value: unknown): TypeText => {
     const item = typeOf(schema["items"])
     return { ...item, before: `list of ${item.before}` }
   }
-  const bounds = boundsInWords(schema)
+  const bounds = boundsText(schema)
   const format = textOf(schema["format"])
   const words = textOf(schema["type"]) || "any JSON"
   return plain(

@@ -15,7 +15,7 @@ import { button, field, form, note, problems } from "../Parts.ts"
 const path = "/check"
 const title = "Is this the file that was sent?"
 
-const stateInWords = {
+const statusTexts = {
   draft: "",
   sent: "It is not paid yet.",
   overdue: "It is overdue.",
@@ -31,7 +31,7 @@ const genuine = ({ invoice, seller }: AddressedInvoice): Child => {
     p(
       `It is invoice ${invoice.number} of ${seller.name} over ` +
         `${formats.money(invoice.totalMinor, invoice.currency)}, issued on ${formats.date(invoice.issueDate)}. `,
-      stateInWords[invoice.status]
+      statusTexts[invoice.status]
     )
   )
 }

@@ -26,7 +26,7 @@ import { pendingPayment } from "../payments/PendingPayment.ts"
 const isDue = (dueDate: string): string => `This invoice is due on ${dueDate}.`
 const wasVoided = "This invoice was voided. No payment is due."
 
-const stateInWords: Readonly<Record<InvoiceStatus, (dueDate: string) => string>> = {
+const statusTexts: Readonly<Record<InvoiceStatus, (dueDate: string) => string>> = {
   draft: isDue,
   sent: isDue,
   overdue: (dueDate) => `This invoice was due on ${dueDate} and is overdue.`,
@@ -73,13 +73,13 @@ const lines = ({ invoice, workspace }: AddressedInvoice): Child => {
 export const invoicePage = Effect.fnUntraced(function* (
   document: AddressedInvoice,
   token: string,
-  underWaySince: DateTime.Utc | undefined
+  pendingSince: DateTime.Utc | undefined
 ) {
   const { invoice, workspace, recipient } = document
   const underWay =
-    underWaySince === undefined || !isOpen(invoice)
+    pendingSince === undefined || !isOpen(invoice)
       ? undefined
-      : yield* pendingPayment(document, token, underWaySince)
+      : yield* pendingPayment(document, token, pendingSince)
   const mayPay = isOpen(invoice) && underWay === undefined
   const rest = formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency)
   const title = `Invoice ${invoice.number}`
@@ -89,7 +89,7 @@ export const invoicePage = Effect.fnUntraced(function* (
       h1(title),
       p(
         { class: `state state-${invoice.status}` },
-        stateInWords[invoice.status](formatsOf(workspace.locale).date(invoice.dueDate))
+        statusTexts[invoice.status](formatsOf(workspace.locale).date(invoice.dueDate))
       ),
       underWay?.said ?? null,
       p(

@@ -13,7 +13,7 @@ import type {
   PreparedAuthorization
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { scopeInWordsFor } from "../../domain/access/Scope.ts"
+import { scopeTextFor } from "../../domain/access/Scope.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
@@ -67,7 +67,7 @@ const consentPage = (
       p(`${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`),
       ul(
         { class: "ticks" },
-        request.scopes.map((scope) => li(scopeInWordsFor(scope, user.role)))
+        request.scopes.map((scope) => li(scopeTextFor(scope, user.role)))
       ),
       mayManage(user)
         ? null

@@ -1,6 +1,6 @@
 /** Days of reminders in words. */
 import { assert, it } from "@effect/vitest"
-import { remindersInWords } from "../../../src/domain/invoices/ReminderResource.ts"
+import { reminderText } from "../../../src/domain/invoices/ReminderResource.ts"
 
 it.each([
   [[], "No reminders"],
@@ -9,5 +9,5 @@ it.each([
   [[-1], "1 day before the due date"],
   [[7, 0, -3], "3 days before, on and 7 days after the due date"]
 ])("%j: %s", (days, words) => {
-  assert.strictEqual(remindersInWords(days), words)
+  assert.strictEqual(reminderText(days), words)
 })

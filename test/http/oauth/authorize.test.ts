@@ -4,7 +4,7 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { scopesInWords } from "../../../src/domain/access/Scope.ts"
+import { scopeTexts } from "../../../src/domain/access/Scope.ts"
 import {
   layerRetainerMemory,
   ownerPassword,
@@ -259,12 +259,12 @@ layer(layerRetainerMemory)("oauth", (it) => {
         const setting = yield* setUp
         const path = query({ scope: "invoices:write clients:write" }, setting)
         const owners = yield* Effect.promise(() => setting.visitor.get(path))
-        assert.include(owners.body, scopesInWords["invoices:write"])
+        assert.include(owners.body, scopeTexts["invoices:write"])
         assert.notInclude(owners.body, "You are a member")
         const member = yield* colleagueOf(setting.visitor, "member")
         const consent = yield* Effect.promise(() => member.get(path))
         assert.include(consent.body, "Create and change drafts of invoices")
-        assert.notInclude(consent.body, scopesInWords["invoices:write"])
+        assert.notInclude(consent.body, scopeTexts["invoices:write"])
         assert.include(consent.body, "You are a member of the workspace")
       })
     )

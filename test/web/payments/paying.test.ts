@@ -124,7 +124,7 @@ layer(layerRetainerMemory)("paying", (it) => {
           invoiceId: InvoiceId.schema.make(id),
           reference: "test_lost",
           begunAt: now,
-          underWaySince: now
+          pendingSince: now
         })
         const waits: number[] = []
         for (;;) {

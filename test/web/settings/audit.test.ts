@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { actionInWords, valuesInWords } from "../../../src/web/settings/audit/AuditTexts.ts"
+import { actionText, valueTexts } from "../../../src/web/settings/audit/AuditTexts.ts"
 import { limitsComeBack, newAddress, signedInOwner } from "../../support/owners.ts"
 import { linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
@@ -136,16 +136,16 @@ layer(layerRetainerMemory)("the page of the audit log", (it) => {
   it("long values are cut to where they begin to differ", () => {
     const same = "a".repeat(500)
     const values = { name: "notes", before: `${same}old`, after: `${same}new` }
-    assert.deepStrictEqual(valuesInWords(values), {
+    assert.deepStrictEqual(valueTexts(values), {
       before: `…${"a".repeat(30)}old`,
       after: `…${"a".repeat(30)}new`
     })
-    const created = valuesInWords({ name: "notes", before: undefined, after: same })
+    const created = valueTexts({ name: "notes", before: undefined, after: same })
     assert.strictEqual(created.after, `${"a".repeat(120)}…`)
   })
 
   it("a kind that is not known stays as it is", () => {
-    assert.strictEqual(actionInWords("invoice.sent"), "Invoice: sent")
-    assert.strictEqual(actionInWords("invoice.framed"), "invoice.framed")
+    assert.strictEqual(actionText("invoice.sent"), "Invoice: sent")
+    assert.strictEqual(actionText("invoice.framed"), "invoice.framed")
   })
 })

@@ -27,8 +27,8 @@ export const paymentsInProgress = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (workspaceId: WorkspaceId, ids: ReadonlyArray<InvoiceId>) {
     const since = new Map<InvoiceId, DateTime.Utc>()
-    for (const { invoiceId, underWaySince } of yield* checkouts.open(workspaceId, ids)) {
-      if (underWaySince !== null && !since.has(invoiceId)) since.set(invoiceId, underWaySince)
+    for (const { invoiceId, pendingSince } of yield* checkouts.open(workspaceId, ids)) {
+      if (pendingSince !== null && !since.has(invoiceId)) since.set(invoiceId, pendingSince)
     }
     return since
   })

@@ -22,7 +22,7 @@ export class CheckoutRepository extends Context.Service<
      * Marks the payment as in progress; the first instant remains, and an ended checkout stays
      * ended.
      */
-    readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
+    readonly markPending: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
     /** Paid, failed, expired or abandoned. */
     readonly end: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
   }

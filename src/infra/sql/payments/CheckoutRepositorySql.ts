@@ -20,7 +20,7 @@ const checkoutOf = (row: CheckoutRow): Checkout => ({
   invoiceId: InvoiceId.fromUuid(row.invoiceId),
   reference: row.reference,
   begunAt: instant(row.begunAt),
-  underWaySince: instantOrNull(row.underWaySince)
+  pendingSince: instantOrNull(row.underWaySince)
 })
 
 const keyOf = ({ workspaceId, reference }: Pick<Checkout, "workspaceId" | "reference">) => ({
@@ -41,7 +41,7 @@ export const CheckoutRepositorySql = Layer.effect(
             ...keyOf(checkout),
             invoiceId: InvoiceId.toUuid(checkout.invoiceId),
             begunAt: dateOf(checkout.begunAt),
-            underWaySince: dateOfOrNull(checkout.underWaySince)
+            underWaySince: dateOfOrNull(checkout.pendingSince)
           })} ON CONFLICT DO NOTHING RETURNING 1`
         })
       }),
@@ -64,7 +64,7 @@ export const CheckoutRepositorySql = Layer.effect(
         return integer(rows[0]?.count ?? 0n)
       }, Effect.orDie),
 
-      markUnderWay: (key, at) => {
+      markPending: (key, at) => {
         const isOpen = { underWaySince: null, endedAt: null }
         return updateRow("checkouts", keyOf(key), { underWaySince: dateOf(at) }, isOpen)
       },

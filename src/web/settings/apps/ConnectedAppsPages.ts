@@ -4,7 +4,7 @@ import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../../app/oauth/OAuthAuthorizations.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { ConnectedApp } from "../../../app/ports/oauth/OAuthRepository.ts"
-import { scopeInWordsFor } from "../../../domain/access/Scope.ts"
+import { scopeTextFor } from "../../../domain/access/Scope.ts"
 import { a, h1, p, strong } from "../../../html/Elements.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
@@ -25,7 +25,7 @@ export const connectedTable = (
         ["Name", "May", "Since", "Actions"],
         connected.map(({ app, grant }) => [
           cell(strong(app.name)),
-          cell(grant.scopes.map((scope) => scopeInWordsFor(scope, user.role)).join(", ")),
+          cell(grant.scopes.map((scope) => scopeTextFor(scope, user.role)).join(", ")),
           cell(dayOrNever(workspace, grant.createdAt)),
           actions(
             a({ href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` }, "Disconnect")

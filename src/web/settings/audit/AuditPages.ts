@@ -26,13 +26,7 @@ import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { cell, link, table } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
-import {
-  actionInWords,
-  actorInWords,
-  type ChangedField,
-  differences,
-  valuesInWords
-} from "./AuditTexts.ts"
+import { actionText, actorText, type ChangedField, differences, valueTexts } from "./AuditTexts.ts"
 
 const { path } = sections.audit
 
@@ -61,7 +55,7 @@ const addressOf = (chosen: AuditFilter): string => `${path}?${new URLSearchParam
 const pageSize = 50
 
 const whoCell = ({ actor, address }: AuditLine) => {
-  const { name, type } = actorInWords(actor)
+  const { name, type } = actorText(actor)
   return cell(
     actor.id === null ? name : a({ href: addressOf({ actor: actor.id }) }, name),
     div({ class: "quiet small" }, address === null ? type : `${type}, from ${address}`)
@@ -70,7 +64,7 @@ const whoCell = ({ actor, address }: AuditLine) => {
 
 const whatCell = ({ action, object }: AuditLine) =>
   cell(
-    strong(actionInWords(action)),
+    strong(actionText(action)),
     div(
       { class: "quiet small" },
       object.id === "" ? null : a({ href: addressOf({ object: object.id }) }, object.id)
@@ -81,7 +75,7 @@ const instantOf = Schema.decodeUnknownOption(InstantInput)
 
 /** Before and after; instants as the workspace reads them. */
 const valuesOf = (difference: ChangedField, { second }: TimeFormats) => {
-  const words = valuesInWords(difference)
+  const words = valueTexts(difference)
   const shown = (value: unknown, text: string): Child =>
     Option.match(instantOf(value), { onNone: () => text, onSome: second })
   return {

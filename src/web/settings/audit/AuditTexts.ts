@@ -5,9 +5,9 @@ import type { AuditKind } from "../../../domain/events/Audited.ts"
 import type { EventFamily } from "../../../domain/events/Event.ts"
 import { asObject, familyOfType } from "../../../domain/events/LogEntry.ts"
 import { canonicalJson } from "../../../domain/text/Text.ts"
-import { eventsInWords } from "../webhooks/WebhookEvents.ts"
+import { eventTexts } from "../webhooks/WebhookEvents.ts"
 
-const actsInWords: { readonly [Kind in AuditKind]: string } = {
+const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "mail.sent_again": "Sent again",
   "api_key.created": "Created",
   "api_key.revoked": "Revoked",
@@ -36,7 +36,7 @@ const actsInWords: { readonly [Kind in AuditKind]: string } = {
 
 type AuditFamily = AuditKind extends `${infer Family}.${string}` ? Family : never
 
-const objectsInWords: { readonly [Family in EventFamily | AuditFamily]: string } = {
+const objectTexts: { readonly [Family in EventFamily | AuditFamily]: string } = {
   project: "Project",
   client: "Client",
   invoice: "Invoice",
@@ -54,11 +54,11 @@ const objectsInWords: { readonly [Family in EventFamily | AuditFamily]: string }
   webhook_delivery: "Message of a webhook"
 }
 
-const acts: Readonly<Record<string, string>> = { ...eventsInWords, ...actsInWords }
-const objects: Readonly<Record<string, string>> = objectsInWords
+const acts: Readonly<Record<string, string>> = { ...eventTexts, ...auditActionTexts }
+const objects: Readonly<Record<string, string>> = objectTexts
 
 /** `invoice.sent` is "Invoice: sent"; a kind that only a newer version knows stays as it is. */
-export const actionInWords = (action: string): string => {
+export const actionText = (action: string): string => {
   const object = objects[familyOfType(action)]
   const act = acts[action]
   return object === undefined || act === undefined ? action : `${object}: ${Text.uncapitalize(act)}`
@@ -73,7 +73,7 @@ const actorTypes: { readonly [Type in Actor["type"]]: string } = {
 }
 
 /** The name, and what bears it. */
-export const actorInWords = (actor: Actor) => ({
+export const actorText = (actor: Actor) => ({
   name: actorName(actor),
   type: actorTypes[actor.type]
 })
@@ -132,7 +132,7 @@ const firstDifference = (one: string, other: string): number => {
 }
 
 /** Both values in words; of long ones the part that begins to differ. */
-export const valuesInWords = ({ before, after }: ChangedField) => {
+export const valueTexts = ({ before, after }: ChangedField) => {
   const old = textOf(before)
   const now = textOf(after)
   const isLong = Math.max(old.length, now.length) > shownLength

@@ -8,7 +8,7 @@ import { ApiKeys } from "../../../app/people/ApiKeys.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { ApiKey } from "../../../app/ports/people/ApiKeyRepository.ts"
 import { type Actor, actorName } from "../../../domain/access/Actor.ts"
-import { Scope, scopes, scopesInWords } from "../../../domain/access/Scope.ts"
+import { Scope, scopes, scopeTexts } from "../../../domain/access/Scope.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { line } from "../../../domain/text/Text.ts"
@@ -39,7 +39,7 @@ const { path } = sections.keys
 
 const scopeChoices = scopes.map((scope) => ({
   value: scope,
-  label: `${scopesInWords[scope]} (${scope})`
+  label: `${scopeTexts[scope]} (${scope})`
 }))
 
 /** A day of the workspace in its own form. */
@@ -51,7 +51,7 @@ export const madeBy = (actor: Actor | null) =>
   actor === null ? null : div({ class: "quiet small" }, `by ${actorName(actor)}`)
 
 const scopesOf = (all: ReadonlyArray<Scope>): string =>
-  all.length === scopes.length ? "Everything" : all.map((scope) => scopesInWords[scope]).join(", ")
+  all.length === scopes.length ? "Everything" : all.map((scope) => scopeTexts[scope]).join(", ")
 
 const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
   cell(strong(key.name), div({ class: "quiet small" }, scopesOf(key.scopes))),

@@ -10,7 +10,7 @@ import { sections } from "../SettingsLayout.ts"
 
 const { path } = sections.mails
 
-const kindsInWords: Readonly<Record<MailKind, string>> = {
+const mailKindTexts: Readonly<Record<MailKind, string>> = {
   invoice: "Invoice",
   credit_note: "Credit note",
   reminder: "Reminder",
@@ -48,7 +48,7 @@ const rowOf = (look: MailsLook, mail: MailListed): ReadonlyArray<Child> => {
   const when = mail.sentAt ?? mail.createdAt
   return [
     cell(
-      kindsInWords[mail.kind],
+      mailKindTexts[mail.kind],
       div(
         { class: "quiet small" },
         link(`${path}?object=${mailView(mail).object.id}`, mail.objectName)

@@ -59,7 +59,7 @@ const creditRow = ({ user, workspace }: SignedIn, credit: CreditView): ReadonlyA
 }
 
 /** By currency, never added up. */
-const leftInWords = ({ workspace }: SignedIn, { balance }: CreditPage): string => {
+const balanceText = ({ workspace }: SignedIn, { balance }: CreditPage): string => {
   const { money } = formatsOf(workspace.locale)
   const left = Object.entries(balance).filter(([, minor]) => minor > 0)
   return left.length === 0
@@ -77,7 +77,7 @@ const listPage = (signedIn: SignedIn, page: BrowserRequest, credits: CreditPage)
     ...(credits.total === 0
       ? [p("There is no credit.")]
       : [
-          p(leftInWords(signedIn, credits)),
+          p(balanceText(signedIn, credits)),
           table(
             "Credits",
             ["Client", "Amount", "Left", "Actions"],

@@ -16,12 +16,12 @@ import { createdQuestion } from "./CreatedAccessParts.ts"
 const { path } = sections.users
 
 /** In the order of the choice, which begins with the least. */
-const rolesInWords: Readonly<Record<Role, string>> = {
+const roleTexts: Readonly<Record<Role, string>> = {
   member: "Member: reads the settings",
   admin: "Admin: changes the settings",
   owner: "Owner: changes the settings and the owners"
 }
-const roles = Object.entries(rolesInWords).map(([value, label]) => ({ value, label }))
+const roles = Object.entries(roleTexts).map(([value, label]) => ({ value, label }))
 
 const userRow = (reader: User, { user, hasJoined }: Colleague): ReadonlyArray<Child> => [
   cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),

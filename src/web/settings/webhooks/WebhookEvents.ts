@@ -19,7 +19,7 @@ import { checks } from "../../Parts.ts"
 type Chosen = ReadonlyArray<EventChoice> | null
 
 /** Label of an event type, without the name of its object. */
-export const eventsInWords: { readonly [Type in EventType]: string } = {
+export const eventTexts: { readonly [Type in EventType]: string } = {
   "project.created": "Created",
   "project.updated": "Changed",
   "project.archived": "Archived",
@@ -56,7 +56,7 @@ export const eventsInWords: { readonly [Type in EventType]: string } = {
 }
 
 /** In the order of the form. */
-const familiesInWords: { readonly [Family in EventFamily]: string } = {
+const familyTexts: { readonly [Family in EventFamily]: string } = {
   invoice: "Invoices and payments",
   credit: "Credits of clients",
   client: "Clients",
@@ -117,7 +117,7 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
     ),
     div(
       { class: "kinds" },
-      Record.toEntries(familiesInWords).map(([family, title]) =>
+      Record.toEntries(familyTexts).map(([family, title]) =>
         checks(
           "events",
           title,
@@ -128,7 +128,7 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
             },
             ...eventTypes
               .filter((type) => familyOf(type) === family)
-              .map((type) => ({ value: type, label: `${eventsInWords[type]} (${type})` }))
+              .map((type) => ({ value: type, label: `${eventTexts[type]} (${type})` }))
           ],
           events,
           "checkbox",
@@ -139,5 +139,5 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
     )
   )
 
-export const choiceInWords = (events: Chosen): string =>
+export const choiceText = (events: Chosen): string =>
   events === null ? "Every event" : events.join(", ")

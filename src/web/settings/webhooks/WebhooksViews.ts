@@ -30,7 +30,7 @@ import {
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
 import {
-  choiceInWords,
+  choiceText,
   chosenEvents,
   type EventFields,
   eventFields,
@@ -152,7 +152,7 @@ export const webhooksPage = (
             ["Address", "Events", "State", "Actions"],
             endpoints.map((endpoint) => [
               cell(strong(endpoint.url), div({ class: "quiet small" }, endpoint.description)),
-              cell(choiceInWords(endpoint.events)),
+              cell(choiceText(endpoint.events)),
               cell(...stateOf(endpoint, failing.get(endpoint.id), times)),
               actions(
                 a({ href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` }, "Open")
@@ -214,7 +214,7 @@ export const detailPage = (
               link(`${own}/delete`, "Delete", "button second")
             )
           ]
-        : [p(choiceInWords(endpoint.events))]),
+        : [p(choiceText(endpoint.events))]),
       h2({ id: "deliveries" }, "Deliveries"),
       deliveriesTable({ signedIn, page, endpoint, times }, deliveries)
     ],

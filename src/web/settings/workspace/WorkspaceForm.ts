@@ -1,7 +1,7 @@
 /** The form of a workspace: its fields, its values, and the resulting change. */
 import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
-import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
+import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
 import { Locale } from "../../../domain/text/Locale.ts"
 import { EmailAddress, line, prose } from "../../../domain/text/Text.ts"
 import {
@@ -258,7 +258,7 @@ export const workspaceFacts = (workspace: Workspace) => {
   const shown: Readonly<Record<string, string>> = {
     ...workspaceValues(workspace),
     colour: workspace.branding.colour ?? "",
-    reminders: remindersInWords(workspace.reminderDays),
+    reminders: reminderText(workspace.reminderDays),
     locale: localeName(workspace.locale)
   }
   const rows = Object.entries(labels).map(([name, label]) =>

@@ -10,7 +10,7 @@ import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
 import { ProcessorCaution } from "../../../app/payments/Checkouts.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
-import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
+import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
@@ -53,7 +53,7 @@ const confirmPage = (
   return settingsPage("workspace", signedIn, page, [
     h1(length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
     p(
-      `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, a reminder is due today for ${length === 1 ? "this open invoice" : "these open invoices"} and will be sent within minutes:`
+      `Nothing is saved yet. With reminders ${reminderText(reminderDays)}, a reminder is due today for ${length === 1 ? "this open invoice" : "these open invoices"} and will be sent within minutes:`
     ),
     ul(
       { class: "plain" },

@@ -23,30 +23,30 @@ export const checkoutRepositoryContract: StorageContract = (it) => {
         invoiceId,
         reference,
         begunAt,
-        underWaySince: null
+        pendingSince: null
       })
       const open = checkouts.open(workspaceId, [invoiceId, second])
       yield* checkouts.insert(begun("b", later))
       yield* checkouts.insert(begun("a"))
-      yield* checkouts.insert({ ...begun("c", latest), invoiceId: second, underWaySince: latest })
+      yield* checkouts.insert({ ...begun("c", latest), invoiceId: second, pendingSince: latest })
       // The second of two concurrent checkouts writes nothing.
       yield* checkouts.insert(begun("a", latest))
-      const third = { ...begun("c", latest), invoiceId: second, underWaySince: latest }
+      const third = { ...begun("c", latest), invoiceId: second, pendingSince: latest }
       assert.deepStrictEqual(yield* open, [begun("a"), begun("b", later), third])
       assert.deepStrictEqual(yield* checkouts.open(workspaceId, []), [])
       assert.deepStrictEqual(yield* checkouts.open(other, [invoiceId]), [])
 
-      yield* checkouts.markUnderWay({ workspaceId, reference: "a" }, later)
-      yield* checkouts.markUnderWay({ workspaceId, reference: "a" }, latest)
-      yield* checkouts.markUnderWay({ workspaceId: other, reference: "b" }, latest)
-      const underWay = { ...begun("a"), underWaySince: later }
+      yield* checkouts.markPending({ workspaceId, reference: "a" }, later)
+      yield* checkouts.markPending({ workspaceId, reference: "a" }, latest)
+      yield* checkouts.markPending({ workspaceId: other, reference: "b" }, latest)
+      const underWay = { ...begun("a"), pendingSince: later }
       assert.deepStrictEqual(yield* open, [underWay, begun("b", later), third])
 
       assert.strictEqual(yield* checkouts.countEnded(workspaceId, invoiceId), 0)
       yield* checkouts.end({ workspaceId: other, reference: "b" }, latest)
       yield* checkouts.end({ workspaceId, reference: "a" }, latest)
       yield* checkouts.end({ workspaceId, reference: "a" }, latest)
-      yield* checkouts.markUnderWay({ workspaceId, reference: "a" }, latest)
+      yield* checkouts.markPending({ workspaceId, reference: "a" }, latest)
       // A repeated message does not reopen an ended checkout.
       yield* checkouts.insert(begun("a"))
       assert.deepStrictEqual(yield* open, [begun("b", later), third])
