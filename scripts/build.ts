@@ -25,7 +25,7 @@ const rewritten = (file: string) => {
   return { text, leadsTo }
 }
 
-/** What is reached from these declarations, with its text. */
+/** The declarations reached from these, with their text. */
 const reachable = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const open = [...entries]

@@ -1,7 +1,6 @@
 /**
  * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy of the
- * checkout, and either the compiler or a unit test has to fail there. What the compiler has to name is made
- * together where one does not hide another: each is looked for in a file of its own. A mutation whose text is no longer
+ * checkout, and either the compiler or a unit test has to fail there. Mutations that must fail to compile run together; each is expected in a file of its own. A mutation whose text is no longer
  * found fails too, so this list stays true to the code. The unchanged copy must pass first.
  */
 import { spawnSync } from "node:child_process"
@@ -13,7 +12,7 @@ import { type Mutation, mutations } from "./seams/mutations.ts"
 const root = new URL("..", import.meta.url).pathname
 const copy = mkdtempSync(join(tmpdir(), "retainer-seams-"))
 
-/** What is changed and what judges it; the rest of the checkout is not needed for either. */
+/** The mutated files and their tests; the copy needs no other files. */
 const copied = [
   "src",
   "test",
@@ -104,7 +103,7 @@ const mutated = <A>(made: ReadonlyArray<Mutation>, judge: () => A): A => {
 
 interface Noticed {
   readonly mutation: Mutation
-  /** What said so; undefined where nothing did. */
+  /** The check that failed; undefined if none did. */
   readonly by: string | undefined
 }
 

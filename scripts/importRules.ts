@@ -4,7 +4,7 @@
  */
 import { dirname, join, normalize } from "node:path"
 
-/** What each layer may read, besides itself. */
+/** The layers that each layer may import, besides itself. */
 const layers = {
   domain: ["domain"],
   api: ["api", "domain"],
@@ -29,7 +29,7 @@ const packages: Partial<Record<Layer, ReadonlyArray<string>>> = {
   client: []
 }
 
-/** Where both sides meet: these files and folders read every layer. */
+/** Composition roots: these files and folders import every layer. */
 const composes =
   /^(?:[^/]+\.ts|(?:cli|config|dev|process)\/.*|testing\/(?:RetainerMemory|StartRetainer)\.ts)$/
 
@@ -46,7 +46,7 @@ const rooms = [
   "files",
   "workspaces",
   "analytics",
-  // Of use cases alone: they stand above the features that they combine.
+  // Use cases that combine features, and so stand above them.
   "access",
   "delivery",
   "portal"
@@ -74,7 +74,7 @@ interface Import {
   readonly isOurs: boolean
 }
 
-/** What the package's entries show of a layer; `Retainer.ts` and `testing.ts` show what is composed. */
+/** Layers that the package's entries export; `Retainer.ts` and `testing.ts` export compositions. */
 const entries: Readonly<Record<string, Layer>> = {
   "api.ts": "api",
   "client.ts": "client",
@@ -137,7 +137,7 @@ const roomOf = (file: string): { readonly folder: string; readonly room: string 
     .flatMap((folder) => rooms.map((room) => ({ folder, room })))
     .find(({ folder, room }) => file.startsWith(`${folder}/${room}/`))
 
-/** Folders that nobody gave a place in the order. */
+/** Folders without a place in the order. */
 const folderProblem = (file: string): ReadonlyArray<string> => {
   if (layerOf(file) === undefined) {
     return [`${file}: "${file.split("/")[0]}" is no layer; name it in scripts/importRules.ts`]

@@ -35,10 +35,10 @@ interface Operation {
   readonly statuses: ReadonlyArray<number>
 }
 
-/** What the id after a part of a path is called: `/clients/{id}` has a `client_id`. */
+/** The variable of the id after a path segment: `/clients/{id}` has a `client_id`. */
 const nameAfter = (part: string): string => `${part.replace(/s$/, "")}_id`
 
-/** Examples with variables for ids; people are nobody's to make, so what names one is left out. */
+/** Examples with variables for ids; fields that name a person are omitted, since no request creates one. */
 const withVariables = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withVariables)
   if (Predicate.isObject(value)) {
@@ -94,7 +94,7 @@ const urlOf = ({ path, said }: Operation): Json => {
   }
 }
 
-/** Checks the status, and keeps the id of what was made. */
+/** Checks the status and stores the new id. */
 const scriptOf = ({ path, statuses }: Operation, wanted: ReadonlyArray<number>): Json => {
   const made = path.split("/").findLast((part) => !part.startsWith("{")) ?? ""
   const keep = [

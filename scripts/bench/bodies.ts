@@ -1,9 +1,7 @@
 /**
- * What do others wait for while hostile bodies come in? For each kind, 200 bodies of 1 MiB are sent to
+ * Latency of other requests during hostile bodies. For each kind, 200 bodies of 1 MiB are sent to
  * the real server at once, by a thread of its own, beside one ordinary read after the other and one
- * /readyz after the other. Prints their medians and slowest, in wall time and in the time that the
- * server's event loop ran meanwhile (on a machine that does nothing else both are the same), and the
- * server's memory. Linux only.
+ * /readyz after the other. Prints medians and maxima in wall time and in the event loop's time (equal on an idle machine), and the server's memory. Linux only.
  */
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
@@ -94,7 +92,7 @@ const attack = async ({ path, body, headers }: Kind, to: Target): Promise<number
   return response.status
 }
 
-/** The thread that sends: it is told the number of a kind, and tells the answers. */
+/** The sending thread: receives the index of a kind and returns the answers. */
 const attacker = (to: Target): void => {
   parentPort?.on("message", async (index: number) => {
     const kind = kinds[index]
@@ -117,7 +115,7 @@ const main = async (): Promise<void> => {
   const rss = (): number =>
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString()) / 1024
 
-  /** Of the server's event loop. */
+  /** Time of the server's event loop. */
   const ran = (): number => threadMillis(Number(pid))
 
   const visit = await fetch(`${server.url}/sign-in`)
@@ -136,7 +134,7 @@ const main = async (): Promise<void> => {
     return `${median.toFixed(1)} to ${(sorted.at(-1) ?? 0).toFixed(0)} ms`
   }
 
-  /** Times of one read after the other until told to stop. */
+  /** Times of sequential reads until the stop signal. */
   const watch = (path: string) => {
     const times: number[] = []
     const loops: number[] = []

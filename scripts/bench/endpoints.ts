@@ -1,4 +1,4 @@
-/** What is asked: one row of the table each. */
+/** The measured requests: one row of the table each. */
 import type { Line } from "./sender.ts"
 import type { Served } from "./served.ts"
 
@@ -76,7 +76,7 @@ const pick = <A>(from: ReadonlyArray<A>): A => {
   return found
 }
 
-/** What people and programs read of a workspace in which work is done. */
+/** Reads of a workspace in daily use. */
 const aRead = ({ invoices, projects }: Sample): Line => {
   const of100 = Math.random() * 100
   if (of100 < 35) return ["GET", `/v1/invoices/${pick(invoices)}`]

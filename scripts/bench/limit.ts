@@ -1,6 +1,5 @@
 /**
- * What PostgreSQL and this machine allow: `pgbench` with the two statements that a look-up would cost if
- * nothing were kept and nothing stood before the database, of 32 clients and pipelined.
+ * Upper bound of PostgreSQL on this machine: `pgbench` with the two statements of an uncached look-up, 32 clients, pipelined.
  */
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"

@@ -1,6 +1,5 @@
 /**
- * A workspace of so many rows with a server of its own, started by `npm start`, and what one of its lists costs
- * whoever asks for it over one connection: time, and processor time of the server and of the database's processes.
+ * Cost of a list over one connection, on a workspace of a given size with a server of its own: wall time, and processor time of server and database.
  */
 import { Agent, get } from "node:http"
 import { text } from "node:stream/consumers"
@@ -31,7 +30,7 @@ export interface Cost {
 export interface Side {
   /** The lists that the API has, in the same order for every side. */
   readonly lists: ReadonlyArray<AskedList>
-  /** Asks for a page of this list, and tells how many rows came. */
+  /** Reads a page of this list and returns the number of rows. */
   readonly ask: (index: number, size: number) => Promise<Cost & { readonly rows: number }>
   /**
    * Invalidates every cached answer of the workspace as the commit of a change does, by moving its versions. A real

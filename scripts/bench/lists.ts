@@ -1,9 +1,6 @@
 /**
  * Whether a list takes longer in a large workspace: each list of the API in every combination of its filters, on a
- * thousand rows and on many, by HTTP over one connection each, by turns. Each is asked for twice: after a change of the
- * workspace, so that it is drawn from the database, and again, so that it is what was kept. Where the small one has
- * fewer rows than a page, the large one is asked for as many, and for a page too: the two are told apart. What is above
- * the goal is measured again, and that figure stands: of so many quotients some are, by chance.
+ * thousand rows and on many, by HTTP over one connection each, by turns. Each list is read twice: after a change of the workspace, from the database, and then from the cache. If the small workspace has fewer rows than a page, the large one reads both that many and a page. A quotient above the goal is measured a second time, because some of so many exceed it by chance.
  * Usage: `npx node scripts/bench/lists.ts [rows] [rounds] [rounds again] [server's URL]`; 1,000,000 rows take minutes
  * to make, and stay in the databases `few` and `many` of a server that is given. Linux only.
  */
@@ -28,7 +25,7 @@ const ways = ["drawn", "kept"] as const
 type Way = (typeof ways)[number]
 const measures = ["wall", "cpu", "database"] as const
 type Sides = readonly [small: Side, large: Side]
-/** Of the small one and of the large one. */
+/** Costs of the small and of the large workspace. */
 type Pair = readonly [Cost, Cost]
 
 interface Line {
@@ -50,7 +47,7 @@ const compared = async (sides: Sides, index: number, size: number, times: number
     { side: sides[0], size: limit, drawn: [] as Cost[], kept: [] as Cost[] },
     { side: sides[1], size, drawn: [] as Cost[], kept: [] as Cost[] }
   ] as const
-  // The first three are not counted: the connection plans the statement, and nothing is kept of the list yet.
+  // Discards the first three: the connection plans the statement, and the cache is cold.
   for (let round = -3; round < times; round++) {
     // Always in this order: each then comes after the other, never after itself.
     for (const turn of turns) {
@@ -75,7 +72,7 @@ const lineOf = async (
   { name, rows, size }: { readonly name: string; readonly rows: number; readonly size: number }
 ): Promise<Line> => {
   const costs = await compared(sides, index, size, rounds)
-  // What is kept costs the database next to nothing, of which a quotient says nothing.
+  // A cached read costs the database almost nothing, so its quotient has no meaning.
   const isDoubtful = measures.some((of) => isAbove(of, costs.drawn)) || isAbove("wall", costs.kept)
   if (!isDoubtful) return { name, rows, costs, isAgain: false }
   return { name, rows, costs: await compared(sides, index, size, roundsAgain), isAgain: true }

@@ -1,7 +1,5 @@
 /**
- * Does a row that somebody holds stop those who do not want it? Fifty clients change one invoice whose
- * row is locked for eight seconds; meanwhile another workspace reads and creates and a balancer asks for
- * readiness. Their latency is compared with that of a quiet server, side by side in one run.
+ * Lock contention: latency of requests that do not need a locked row. Fifty clients change one invoice whose row is locked for eight seconds, while another workspace reads and creates and a balancer checks readiness. Their latency is compared with that of a quiet server, side by side in one run.
  */
 import { outsider } from "../../test/support/locks.ts"
 import { startPostgres } from "../../test/support/postgres.ts"

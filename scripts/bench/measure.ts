@@ -36,7 +36,7 @@ export interface Figures {
 export interface Row {
   readonly name: string
   readonly sides: ReadonlyArray<Figures>
-  /** Of the first to the second, and its least and greatest in the rounds. */
+  /** The ratio of the first to the second, with its range over the rounds. */
   readonly ratio?: readonly [median: number, least: number, greatest: number]
 }
 
@@ -61,7 +61,7 @@ const measureOnce = async (side: Side, endpoint: Endpoint, options: Options): Pr
     if (sent.bad > 0) throw new Error(`${endpoint.name}: ${sent.bad} of ${sent.requests} failed`)
     return sent
   }
-  // What can be done once only is made first: as much as may be done in the time.
+  // Requests that succeed only once need as many objects as fit into the time.
   const count = Math.ceil(seconds * 200)
   const alone = await send(1, await endpoint.lines(served, sample, Math.ceil(count / 4)))
   const lines = await endpoint.lines(served, sample, count)
@@ -93,7 +93,7 @@ export const measure = async (
   const rounds: Round[][] = []
   for (let round = 0; round < options.rounds; round++) {
     const made: Round[] = []
-    // Whoever comes second meets a warmer machine, so they take turns.
+    // The second meets a warmer machine, so they alternate.
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       made.push({ side, figures: await measureOnce(side, endpoint, options) })
     }

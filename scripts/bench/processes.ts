@@ -1,4 +1,4 @@
-/** What Linux tells of processes: processor time and memory. */
+/** Processor time and memory of processes, from Linux. */
 import { readdirSync, readFileSync } from "node:fs"
 
 interface Stat {
@@ -17,7 +17,7 @@ const statOf = (pid: number): Stat | undefined => {
     const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0)
     return { parent: fields[1] ?? 0, ticks }
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return undefined
   }
 }

@@ -9,12 +9,12 @@ import type { Line } from "./sender.ts"
 
 const runFile = promisify(execFile)
 
-/** What the servers sign cursors with. */
+/** The key with which the servers sign cursors. */
 export const secretKey = Buffer.alloc(32, 7).toString("base64")
 
 export interface Served {
   readonly name: string
-  /** Of its files. */
+  /** The folder of its files. */
   readonly directory: string
   readonly url: () => string
   readonly pid: () => number

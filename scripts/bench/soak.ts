@@ -1,6 +1,5 @@
 /**
- * Does memory grow? Ten minutes (or as many as the first argument says) of every kind of request on a throw-away
- * PostgreSQL; it tells the server's memory twelve times and what is alive, and ends with 1 where that grew.
+ * Does memory grow? Sends every kind of request to a throw-away PostgreSQL for ten minutes (or the first argument), prints memory twelve times, and exits with 1 if it grew.
  * Linux only.
  */
 import { readFile } from "node:fs/promises"

@@ -10,7 +10,7 @@ export interface Edit {
 export interface Mutation {
   readonly what: string
   readonly edits: ReadonlyArray<Edit>
-  /** Where the compiler names it; absent where it compiles and `tests` have to notice it. */
+  /** The file in which the compiler must report it; absent if it compiles and `tests` must fail. */
   readonly namedIn?: string
   /** Unit tests that notice what compiles. */
   readonly tests?: ReadonlyArray<string>

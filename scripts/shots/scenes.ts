@@ -1,4 +1,4 @@
-/** What is photographed: every page and state, in the order in which an agency comes to them. */
+/** Screenshots of every page and state, in the order of an agency's work. */
 import type { Page } from "playwright-core"
 import { pkce, settingsPaths } from "../../test/support/agency.ts"
 import { type Agency, darkLogo, fill, owner } from "./agency.ts"

@@ -25,7 +25,7 @@ afterAll(() => there.remove())
 const path = () => join(service.path, "all.backup")
 const settings = (directory: string) => ({ DATA_DIR: directory, LOG_LEVEL: "warn" })
 const cli = (line: string, directory = service.path) => runCli(line.split(" "), settings(directory))
-/** Where no server runs: this process opens the database itself. */
+/** No server runs, so this process opens the database itself. */
 const cliThere = (line: string) => runCliHere(line.split(" "), settings(there.path))
 const call = async (of: Server, target: string, body?: unknown) =>
   (

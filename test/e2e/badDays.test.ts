@@ -120,7 +120,7 @@ describe("a bad day", () => {
       )
       return statuses.every((status) => status === "sent") ? true : undefined
     })
-    // Only a mail that was under way at the kill may have gone out again.
+    // Only a mail that was being sent at the kill may be sent twice.
     assert.isAtMost(idsOf().length, drafts.length + 4)
   }, 150_000)
 })

@@ -19,7 +19,7 @@ import { freshDatabase } from "../support/storages.ts"
 
 let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let workspace: string
-/** Of the sample invoices that a client could be reminded of. */
+/** Sample invoices for which a reminder could be sent. */
 let openDueDates: ReadonlyArray<string> = []
 
 const cli = (line: string) => runCliHere(line.split(" "), place.environment)
@@ -256,7 +256,7 @@ describe("retainer", () => {
     const agreed = await cli(`${change} --yes --json`)
     assert.strictEqual(JSON.parse(agreed.stdout).name, "Changed")
     assert.match(agreed.stderr, /INV-\d{4}/)
-    // What is set already asks nothing.
+    // A value that is set already causes no question.
     assert.strictEqual((await cli(`${change} --json`)).stderr, "")
   })
 

@@ -1,5 +1,5 @@
 /**
- * What the command line lists and shows, and which workspace it takes where none is named. The commands run in this
+ * Lists of the command line, and its default workspace. The commands run in this
  * process, on a database server; the one after a first start is a process, on the embedded database.
  */
 import { assert, describe, it } from "@effect/vitest"

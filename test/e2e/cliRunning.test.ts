@@ -18,11 +18,11 @@ const service = useServer(() => ({ LOG_LEVEL: "warn", BASE_URL: "http://127.0.0.
 const cli = (line: string) => runCli(line.split(" "), service.environment)
 /** Without a server: this process opens the database itself. */
 const cliAlone = (line: string) => runCliHere(line.split(" "), service.environment)
-/** What differs from one run to the next by its nature. */
+/** Values that differ between runs. */
 const shape = ({ code, stdout, stderr }: Finished) => ({
   code,
   stderr,
-  // What there is grows from one run to the next.
+  // Totals grow from one run to the next.
   stdout: stdout
     .replace(/\b(key|user|app|file)_[0-9a-z]{26}\b/g, "$1_…")
     .replace(/"(password|api_key|client_secret)":"[^"]+"/g, '"$1":"…"')
@@ -102,11 +102,11 @@ describe("a running server", () => {
       return (await listed.json()).meta.total
     }
     const before = await invoices()
-    // Others are answered meanwhile.
+    // Other requests are answered during it.
     await eventually(async () => ((await invoices()) > before + 5 ? true : undefined))
     child.kill("SIGKILL")
     const verified = async () => JSON.parse((await cli("verify --json")).stdout)
-    // What it had begun is undone or done, and nothing is added after that.
+    // Its work is undone or complete, and no row is added after that.
     const { ok, invoices: kept } = await verified()
     assert.isTrue(ok)
     assert.deepInclude(await verified(), { ok: true, invoices: kept })

@@ -1,4 +1,4 @@
-/** What V8 compiled is kept for the user alone, and a home that cannot be written stops nothing. */
+/** The compile cache is readable by the user alone, and a read-only home stops no start. */
 import { access, mkdir, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -51,7 +51,7 @@ describe("npm start", () => {
   })
 })
 
-/** What a process has loaded by the time at which it has all that it imports at once. */
+/** The modules that a process has loaded after its static imports. */
 const loadedWith = async (entry: string): Promise<ReadonlyArray<string>> => {
   const script = `
     const { registerHooks } = await import("node:module")

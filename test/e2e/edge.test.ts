@@ -23,7 +23,7 @@ beforeAll(async () => {
   ])
 })
 
-/** What comes until the server closes; whoever does not end their side has more to say. */
+/** Everything received until the server closes; an open client side may send more. */
 const exchange = (bytes: string, isWhole = true): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.server.url)

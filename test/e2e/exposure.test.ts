@@ -34,7 +34,7 @@ const hasOpenssl = (() => {
   }
 })()
 
-/** How the image's check of a server ends. */
+/** The exit code of the image's health check. */
 const healthCheck = async (environment: Readonly<Record<string, string>>) => {
   const dockerfile = await readFile(new URL("../../Dockerfile", import.meta.url), "utf8")
   const found = /^HEALTHCHECK .*\\\n +CMD \["node", ("-e", ".+")\]$/m.exec(dockerfile)

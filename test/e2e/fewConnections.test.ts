@@ -1,6 +1,5 @@
 /**
- * A PostgreSQL with fewer connections than two servers would like to have: whoever gets none waits for
- * one, and nobody is answered with an error of ours.
+ * Connection shortage: two servers share few PostgreSQL connections; requests wait for one and none gets a 500.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"

@@ -1,4 +1,4 @@
-/** What one process changes is in the next answer of every other one. */
+/** A change by one process is in the next answer of every other. */
 import { assert, describe, it } from "@effect/vitest"
 import { usePair } from "../support/pair.ts"
 

@@ -1,6 +1,5 @@
 /**
- * A row that somebody holds, and many who want it, on a real PostgreSQL: whoever does not want it goes
- * on meanwhile. Order stands for time here: the others are answered before the first waiter gives up.
+ * Lock contention on a real PostgreSQL: requests that do not need the locked row continue. Order stands for time here: the others are answered before the first waiter gives up.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
@@ -66,8 +65,7 @@ afterAll(async () => {
 })
 
 /**
- * Holds the invoice's row, makes the requests, which all want it, and does `meanwhile` once some of
- * them wait; the row is let go when that says so, or has ended. Answers all answers.
+ * Locks the invoice's row, sends requests that need it, and runs `meanwhile` once some wait; the row is released on its signal or at its end. Answers all answers.
  */
 const besideWaiters = async (
   invoice: string,
@@ -93,7 +91,7 @@ const besideWaiters = async (
   }
 }
 
-/** What everybody else does; each must have succeeded. */
+/** Requests of other callers; each must succeed. */
 const everybodyElse = async (held: string): Promise<void> => {
   const answers = await Promise.all([
     call(other, "GET", "/v1/invoices"),
@@ -157,7 +155,7 @@ describe("a row that somebody holds", () => {
       invoice,
       Array.from({ length: 530 }, () => patch(invoice)),
       async (answered) => {
-        // A machine that is slow to send them all sees some of the first give up waiting meanwhile.
+        // On a slow machine the first requests may time out before the last is sent.
         const refused = await eventually(async () =>
           answered().length >= 28 && answered().some(isForTheirNumber) ? [...answered()] : undefined
         )

@@ -11,7 +11,7 @@ import { useServer } from "../support/server.ts"
 const service = useServer()
 let proxy: Proxy
 let baseUrl: string
-/** How many answers are still to be lost, after the server gave them. */
+/** Number of answers to drop after the server sent them. */
 let losing = 0
 let keys: Array<string | undefined> = []
 

@@ -37,7 +37,7 @@ const withClient = <A, E>(use: (client: RetainerClient) => Effect.Effect<A, E>):
     )
   )
 
-/** A request that is known to be under way: the server asked for its body and waits for it. */
+/** A request in progress: the server waits for its body. */
 const startSlowRequest = async (url: string, token: string) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

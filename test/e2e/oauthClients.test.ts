@@ -51,7 +51,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-/** What the user does in between: allow it. Answers where the browser is sent. */
+/** The user allows it. Answers where the browser is sent. */
 const consent = async (authorizationUrl: string): Promise<URL> => {
   const { pathname, search } = new URL(authorizationUrl)
   const page = await visitor.get(`${pathname}${search}`)

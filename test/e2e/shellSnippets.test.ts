@@ -36,7 +36,7 @@ describe("the blocks of README, CONTRIBUTING and docs", () => {
       const env = {
         RETAINER: service.server.url,
         KEY: service.key,
-        // What the commands of the operator work on: the server has its own.
+        // The database of the operator's commands; the server has another.
         DATA_DIR: another.path
       }
       // Only npm's scripts want the repository's folder; files that are written go elsewhere.

@@ -13,7 +13,7 @@ const service = useServer()
 
 const ofKind = (kind: Snippet["kind"]) => snippets.filter((snippet) => snippet.kind === kind)
 
-/** The files of all blocks at once: the type checker is asked once. */
+/** The files of all blocks, so that the type checker runs once. */
 const withFiles = async (
   rest: ReadonlyArray<Snippet>,
   use: (files: ReadonlyArray<string>) => Promise<void>

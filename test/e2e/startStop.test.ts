@@ -1,4 +1,4 @@
-/** A server whose database comes up after it, and one that is told to stop again and again. */
+/** A server that starts before its database, and one that gets repeated stop signals. */
 import { once } from "node:events"
 import { connect, createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"

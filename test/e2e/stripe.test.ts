@@ -41,7 +41,7 @@ describe("Stripe", () => {
     assert.strictEqual(session?.fields.get("line_items[0][price_data][unit_amount]"), "700")
     assert.strictEqual(session?.fields.get("line_items[0][price_data][currency]"), "eur")
     assert.strictEqual(session?.fields.get("metadata[invoice_id]"), invoice.id)
-    // Coming back proves nothing: Stripe is asked, and says that the session is open.
+    // Coming back proves nothing: Stripe answers that the session is open.
     const back = session?.fields.get("success_url")?.replace("{CHECKOUT_SESSION_ID}", session.id)
     const comeBack = async () => await (await fetch(back ?? "")).text()
     assert.notInclude(await comeBack(), "in progress")

@@ -1,6 +1,5 @@
 /**
- * `retainer dev --test-clock`: time stands until it is moved, what is due on the way is done at its own time
- * before the answer comes, mails are shown and fail as told. Tests share the server, and time goes forward.
+ * `retainer dev --test-clock`: time moves on request; due work runs at its own time before the answer; mails are shown, and fail on request. Tests share the server, and time goes forward.
  */
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -39,7 +38,7 @@ describe("the test clock", () => {
       [moved.status, Date.parse(moved.body.now), await now()],
       [200, before + 1500, before + 1500]
     )
-    // Of one instant, and still the newest first.
+    // Equal instants, newest first.
     const { body } = await call("GET", "/v1/clients")
     const ids = body.data.map(({ id }: { readonly id: string }) => id)
     assert.deepStrictEqual(ids, [second.body.id, first.body.id])

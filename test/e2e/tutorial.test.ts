@@ -13,7 +13,7 @@ const app = snippets.find(({ kind }) => kind === "tutorial")
 
 const service = useServer(() => ({ WEBHOOK_ALLOW_PRIVATE: "true" }))
 
-/** A port that nobody has, instead of the page's. */
+/** A free port instead of the page's. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

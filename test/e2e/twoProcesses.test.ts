@@ -22,7 +22,7 @@ interface Received {
   readonly body: string
 }
 
-/** A receiver that keeps what came; `delay` holds its answers back. */
+/** A receiver that records messages; `delay` delays its answers. */
 const receiver = async (answers: (count: number) => Promise<number>) => {
   const received: Received[] = []
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The version stands in package.json alone: whatever else tells one, tells that. */
+/** package.json alone has the version; every other place reads it. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import manifest from "../../package.json" with { type: "json" }

@@ -1,7 +1,7 @@
 /** Ends a run with the one line that tools outside read: `N passed, N failed`. */
 import type { TestModule } from "vitest/node"
 
-/** What is counted of a file. */
+/** Counts of one test file. */
 interface Module {
   readonly children: {
     readonly allTests: () => Iterable<{ readonly result: () => { state: string } }>

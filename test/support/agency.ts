@@ -108,7 +108,7 @@ export const useAgency = (environment: Environment = {}) => {
     get appUrl() {
       return running().app.url
     },
-    /** How the app was called, oldest first. */
+    /** Calls of the app, oldest first. */
     get calls() {
       return running().app.calls
     },

@@ -1,12 +1,12 @@
-/** Bodies that tell how much of them was read. */
+/** Request bodies that count the bytes read of them. */
 
 export interface CountedBody {
   readonly stream: ReadableStream<Uint8Array>
-  /** Bytes that were asked for. */
+  /** Bytes that were read. */
   readonly read: () => number
 }
 
-/** As many bytes as asked for, 16 KiB at a time, each made only when it is read. */
+/** A lazy body of the given length, in chunks of 16 KiB. */
 export const countedBody = (bytes: number, byte = 0x61): CountedBody => {
   let read = 0
   const stream = new ReadableStream<Uint8Array>(
@@ -25,5 +25,5 @@ export const countedBody = (bytes: number, byte = 0x61): CountedBody => {
   return { stream, read: () => read }
 }
 
-/** What `fetch` needs to send such a body. */
+/** The options that `fetch` needs to stream a body. */
 export const streamed = ({ stream }: CountedBody) => ({ body: stream, duplex: "half" as const })

@@ -26,7 +26,7 @@ interface Finding {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
 }
 
-/** What axe-core finds wrong with the page, as text; empty is well. */
+/** The violations that axe-core finds on the page, as text; empty if none. */
 export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axeSource)
   const found: ReadonlyArray<Finding> = await page.evaluate(

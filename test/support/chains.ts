@@ -9,7 +9,7 @@ interface Hashed {
   readonly hash: string
 }
 
-/** Of entries in their JSON, all of one chain from its first on. */
+/** All entries of one chain, from its first on. */
 export const assertChained = (entries: ReadonlyArray<Hashed>): void => {
   let head = "0".repeat(64)
   for (const [index, { previous_hash, hash, ...rest }] of entries.entries()) {

@@ -1,8 +1,6 @@
 /**
- * Runs the operator's commands in this process, as `src/cli/CommandProcess.ts` does in one of its own: with their own
- * settings, and with what they print kept. On the shared PostgreSQL a command takes 50 ms, a process on the embedded
- * database 1.3 s. What is about the process itself uses `runCli` of process.ts, and so does a command that a server runs
- * for it: what that says goes to the output of this process.
+ * Runs the operator's commands in this process, with their own settings, and captures their output. On the shared PostgreSQL a command takes 50 ms, a process on the embedded
+ * database 1.3 s. Tests of the process itself, and of commands that a server runs, use `runCli` of process.ts.
  */
 import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"

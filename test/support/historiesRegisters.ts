@@ -68,7 +68,7 @@ const outcomeOf = ({ status }: Answer): Operation["outcome"] => {
 /** One write or read of a caller that remembers the tags it was given. */
 const step = async (
   { service, registers, random, answered }: Caller,
-  /** Of the request, among those of all callers. */
+  /** The request's position among those of all callers. */
   number: number,
   tags: Map<string, { readonly tag: string; readonly value: string }>
 ): Promise<void> => {

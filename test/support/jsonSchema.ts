@@ -1,5 +1,5 @@
 /**
- * What a value breaks of a schema of the OpenAPI document: the keywords that the document uses, and no others.
+ * JSON Schema validator for the keywords that the OpenAPI document uses.
  * A keyword that is not known here makes it throw, so that none is passed over in silence.
  */
 import { Predicate } from "effect"

@@ -77,7 +77,7 @@ const filtersOf = ({ clientId, projectId, invoiceId, teamLeadId, busyProjectId }
   )
 })
 
-/** Of `rows` rows; two workspaces have the same in the same order. */
+/** A workspace of `rows` rows; two workspaces have equal rows in equal order. */
 export const askedLists = (many: Many, rows: number): ReadonlyArray<AskedList> => {
   const filters = filtersOf(many)
   const places = [
@@ -107,7 +107,7 @@ export const askedLists = (many: Many, rows: number): ReadonlyArray<AskedList> =
   })
 }
 
-/** The same as the repositories are asked, `limit` to the page. */
+/** The same queries on the repositories, with pages of `limit`. */
 export const listReads = Effect.fnUntraced(function* (many: Many, rows: number, limit: number) {
   const { workspaceId } = many
   const projects = yield* ProjectRepository

@@ -21,9 +21,9 @@ import { layerErrorPage } from "../../src/web/ErrorPages.ts"
 export class Listening extends Context.Service<
   Listening,
   {
-    /** How many requests the hook answered, and how many it took and passed on. */
+    /** Numbers of requests that the hook answered, and that it passed on. */
     readonly hook: { given: number; passed: number }
-    /** How many tokens of rate limits were asked for, by the hook and by the router. */
+    /** Numbers of rate-limit tokens taken by the hook and by the router. */
     readonly tokens: { taken: number }
     /** While it is set, it decides when versions are read. */
     readonly versions: { hold: ((read: () => void) => void) | undefined }

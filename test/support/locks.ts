@@ -1,4 +1,4 @@
-/** A transaction of somebody else on the database, which holds a row for as long as a test wants. */
+/** A transaction of another client that locks a row until the test ends it. */
 import { PgClient } from "@effect/sql-pg"
 import { Deferred, Effect, Fiber, Option, Redacted } from "effect"
 import { InvoiceId } from "../../src/domain/Ids.ts"

@@ -1,4 +1,4 @@
-/** What a server is for, over HTTP alone: a client is invoiced, reads the document, and pays. */
+/** The main job over HTTP: a client is invoiced, reads the document, and pays. */
 import { assert } from "@effect/vitest"
 
 export const mainJob = async (url: string, key: string): Promise<void> => {

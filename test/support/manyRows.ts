@@ -1,6 +1,5 @@
 /**
- * A workspace with many rows, for tests of what a list reads: made in a few statements, with the triggers that keep
- * the totals. Indexes and foreign keys are made after the rows, as pg_restore does, which takes a third of the time;
+ * A workspace with many rows, for tests of list reads: inserted in a few statements, with the triggers that update totals. Indexes and foreign keys are made after the rows, as pg_restore does, which takes a third of the time;
  * the triggers that run row by row are left out.
  */
 import { Effect } from "effect"
@@ -27,7 +26,7 @@ const parents = (rows: number) => {
     /** Those beyond the last thousand are of one project more. */
     projectOfTask: `CASE WHEN g < ${projectsWithTasks * ofEachProject}
       THEN g % ${projectsWithTasks} ELSE ${projectsWithTasks} END`,
-    /** Of client 7, as its invoices may be; it has many files. */
+    /** Client 7 has many files, as its invoices may. */
     busy: 7 + clients * Math.floor(1000 / clients)
   }
 }
@@ -134,7 +133,7 @@ const unburdened = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E,
     for (const { again } of found.reverse()) yield* sql.unsafe(again)
   })
 
-/** Whose rows these are, and what of them is asked for. */
+/** The workspace of the rows, and the requested filter. */
 export const namesOf = (rows: number) => {
   const shares = parents(rows)
   return {

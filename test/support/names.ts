@@ -4,8 +4,7 @@ export type Reader = "pdfjs" | "pdfium" | "poppler"
 
 const all: ReadonlyArray<Reader> = ["pdfjs", "pdfium", "poppler"]
 /**
- * Where left-to-right parts stand in right-to-left text each reader orders parts, brackets and spaces in
- * its own way; pdf.js gives the parts in the order in which they are written into the file.
+ * Readers order left-to-right parts of right-to-left text differently; pdf.js returns them in file order.
  */
 const mixed: ReadonlyArray<Reader> = ["pdfjs"]
 /** Marks at the left end of right-to-left words are moved by the others. */

@@ -1,6 +1,5 @@
 /**
- * Owners of workspaces in the app in memory. Each has an address that nobody else has, so that the
- * tests of a file share one app.
+ * Owners of workspaces in the app in memory. Each has a unique address, so that the tests of a file share one app.
  */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
@@ -15,10 +14,10 @@ import {
 import { sender } from "./requests.ts"
 import { makeVisitor } from "./visitor.ts"
 
-/** Where the app in memory is asked. */
+/** The origin of the app in memory. */
 export const origin = "http://retainer.test"
 
-/** An address that nobody else has. */
+/** A unique address. */
 export const newAddress = (): string => `${randomUUID()}@x.example`
 
 /** A new workspace and who may come in: its key, its owner (not signed in yet), anyone. */

@@ -16,7 +16,7 @@ export const toolsInstalled = existsSync(join(tools, ".bin", "publint"))
 
 export interface Project {
   readonly directory: string
-  /** What its programs see: its own Node comes first, and nothing of this process's settings. */
+  /** The environment of its programs: its own Node first, and no settings of this process. */
   readonly env: NodeJS.ProcessEnv
   readonly node: string
 }
@@ -62,7 +62,7 @@ export const pack = async (directory: string) => {
   return { tarball: join(directory, packed.filename), ...packed }
 }
 
-/** How this machine reaches the registry; what npm told this process of its own package is left out. */
+/** The environment that reaches the registry, without what npm set for this process's package. */
 const reaching = ({ env }: Project): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"))),
   ...env

@@ -1,4 +1,4 @@
-/** What tests of the pages begin with: an owner, with or without a session, links in mails, forms. */
+/** Fixtures of page tests: an owner with or without a session, links in mails, forms. */
 import { Effect } from "effect"
 import type { Role } from "../../src/domain/people/User.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"

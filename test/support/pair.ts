@@ -36,7 +36,7 @@ const start = async (extra: Environment) => {
   return { url, environment, servers, key, workspaceId, stop }
 }
 
-/** The settings are asked for when the suite starts, after whatever stands before this in it. */
+/** Reads the settings when the suite starts, after earlier `beforeAll` hooks. */
 export const usePair = (settings: () => Environment = () => ({})) => {
   let started: Awaited<ReturnType<typeof start>> | undefined
   const running = () => {

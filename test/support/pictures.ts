@@ -22,9 +22,9 @@ export interface PngParts {
   readonly isInterlaced?: boolean
   /** Samples of each row, packed; the filter's number is put before each. */
   readonly rows?: ReadonlyArray<ReadonlyArray<number>>
-  /** What is in IDAT instead of the rows, not packed yet. */
+  /** Uncompressed IDAT data instead of the rows. */
   readonly data?: Uint8Array
-  /** What is in IDAT instead, packed already. */
+  /** Compressed IDAT data instead of the rows. */
   readonly packed?: Uint8Array
   readonly palette?: ReadonlyArray<number>
   readonly transparency?: ReadonlyArray<number>

@@ -1,5 +1,5 @@
 /**
- * Where servers and commands of a suite run: the settings that name their database and their folder. Both are new,
+ * Settings of a suite's servers and commands: their database and their folder. Both are new,
  * and gone when `remove` has ended.
  */
 import { Effect, Exit, Redacted, Scope } from "effect"

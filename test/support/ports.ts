@@ -39,7 +39,7 @@ export const allPorts = async (): Promise<ReadonlyArray<Port>> => {
   return found.flat()
 }
 
-/** What keeps `<folder>/<room>/<Port><technology>.ts` from being the port's adapter; "" if nothing. */
+/** The reason why `<folder>/<room>/<Port><technology>.ts` is not the port's adapter; "" if it is. */
 export const adapterProblem = async (
   { name, room }: Port,
   folder: string,

@@ -35,14 +35,14 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
       await server.createDatabase(name)
       return urlOf(name)
     },
-    /** Tells the planner of a database what it holds. */
+    /** Updates the planner's statistics of a database. */
     tidy: async (name: string) => {
       const client = server.getPgClient(name)
       await client.connect()
       await client.query("VACUUM ANALYZE")
       await client.end()
     },
-    /** Of the process that all others of the server are children of. */
+    /** The process id of the postmaster. */
     pid: async () =>
       Number.parseInt(await readFile(join(directory, "data", "postmaster.pid"), "utf8"), 10),
     stop: () => server.stop(),

@@ -6,7 +6,7 @@ import { join } from "node:path"
 
 const root = new URL("../..", import.meta.url).pathname
 
-/** What V8 compiled of the server stays for the next start, as it does after `npm start`. */
+/** The next start reuses V8's compile cache, as after `npm start`. */
 const compiled = join(root, "node_modules/.cache/retainer-compiled")
 
 export type Environment = Readonly<Record<string, string>>

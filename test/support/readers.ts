@@ -1,4 +1,4 @@
-/** What readers of PDF files give back of a file: pdf.js (Firefox), PDFium (Chromium), poppler. */
+/** Text extraction by PDF readers: pdf.js (Firefox), PDFium (Chromium), poppler. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -47,7 +47,6 @@ export const readers: Readonly<Record<Reader, (bytes: Uint8Array) => Promise<str
 }
 
 /**
- * Text as it is compared: canonically equal characters alike, and without those that are invisible and tell
- * only direction and joining, which readers add and leave out.
+ * Normalised text: canonical characters, without the invisible marks of direction and joining that readers add or drop.
  */
 export const plainText = (text: string): string => text.normalize("NFC").replace(/\p{Cf}/gu, "")

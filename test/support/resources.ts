@@ -1,4 +1,4 @@
-/** What tests of the resources begin with: half past midnight in Berlin, and how a wire value is looked at. */
+/** Fixtures of resource tests: half past midnight in Berlin, and access to wire values. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"

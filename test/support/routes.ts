@@ -54,7 +54,7 @@ export interface Ids {
 }
 
 export interface Call {
-  /** What `:id` stands for. */
+  /** The value of `:id`. */
   readonly id?: keyof Ids
   readonly body?: (ids: Ids) => object
   /** Status of the call with ids of one's own. */

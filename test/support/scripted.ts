@@ -1,4 +1,4 @@
-/** An HttpClient that answers by a script, and keeps what was asked of it and when. */
+/** An HttpClient that answers by a script and records its requests with their times. */
 import { Clock, Effect, Layer } from "effect"
 import { HttpClient, HttpClientError, HttpClientResponse } from "effect/http"
 

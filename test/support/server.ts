@@ -13,7 +13,7 @@ interface Started {
   readonly server: Server
 }
 
-/** The settings are asked for when the suite starts, after whatever stands before this in it. */
+/** Reads the settings when the suite starts, after earlier `beforeAll` hooks. */
 export const useServer = (settings: () => Environment = () => ({})) => {
   let started: Started | undefined
   const running = (): Started => {
@@ -36,7 +36,7 @@ export const useServer = (settings: () => Environment = () => ({})) => {
     get server(): Server {
       return running().server
     },
-    /** Of the workspace that the first start made. */
+    /** The workspace of the first start. */
     get key(): string {
       return running().key
     },

@@ -37,7 +37,7 @@ const numberOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
   return fc.integer({ min: 0, max: 1_000_000 }).filter((number) => accepts(number))
 }
 
-/** What may be anything are fields as they are sent; of what else there are several is by currency. */
+/** Values of any type are fields as sent; other repeated values are by currency. */
 const dictionaryOf = (value: SchemaAST.AST): fc.Arbitrary<unknown> =>
   fc.dictionary(
     value._tag === "Unknown"

@@ -1,4 +1,4 @@
-/** A way to a server on which connections can be lost in silence: nothing arrives any more, and nobody closes them. */
+/** A proxy that can drop connections silently: no data arrives, and neither side closes them. */
 import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "./redis.ts"
 
@@ -40,7 +40,7 @@ export const startSilencer = async (to: URL) => {
     loseAll: () => {
       for (const pair of pairs) pair.isLost = true
     },
-    /** How many lost connections the client still has open. */
+    /** Number of dropped connections that the client still has open. */
     lost: () => [...pairs].filter(({ isLost }) => isLost).length,
     stop: () => {
       for (const { near, far } of pairs) {

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it takes, and may be told what to answer. */
+/** A real SMTP server that stores accepted mails; a test can set its answers. */
 import { SMTPServer } from "smtp-server"
 
 export interface Received {

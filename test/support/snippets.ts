@@ -10,9 +10,9 @@ import manifest from "../../package.json" with { type: "json" }
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 
 export interface Snippet {
-  /** Where it begins, such as "docs/tester.md:12". */
+  /** Its first line, such as "docs/tester.md:12". */
   readonly place: string
-  /** What becomes of it: vitest runs a test, a receiver listens, a program runs to its end. */
+  /** Its use: vitest runs a test, a receiver listens, a program runs to its end. */
   readonly kind: "test" | "receiver" | "program" | "tutorial"
   readonly code: string
 }

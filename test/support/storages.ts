@@ -51,7 +51,7 @@ const makeTemplate = Effect.scoped(
     const run = yield* onAdmin
     yield* run(`SELECT pg_advisory_lock(hashtext('${template}'))`)
     if ((yield* run(`SELECT 1 FROM pg_database WHERE datname = '${template}'`)).length > 0) return
-    // What a killed suite left half-made has not the name.
+    // The half-made copy of a killed suite does not have this name.
     const unfinished = `${template}_${randomBytes(6).toString("hex")}`
     yield* run(`CREATE DATABASE ${unfinished}`)
     yield* Effect.scoped(

@@ -7,7 +7,7 @@ export interface CreatedSession {
   readonly id: string
   readonly idempotencyKey: string
   readonly fields: URLSearchParams
-  /** What Stripe says of it; a test changes it. */
+  /** Stripe's state of it; a test changes it. */
   status: "open" | "complete" | "expired"
   payment_status: "paid" | "unpaid"
   payment_intent: { readonly status: string } | null

@@ -1,4 +1,4 @@
-/** A client and an invoice as the API shows them, for tests of what tells them on. */
+/** A client and an invoice as the API shows them, for tests of events and webhooks. */
 import { DateTime } from "effect"
 import type { ClientView } from "../../src/domain/clients/ClientResource.ts"
 import { ClientId, InvoiceId } from "../../src/domain/Ids.ts"

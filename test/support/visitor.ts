@@ -1,4 +1,4 @@
-/** A person without a browser: follows links, keeps cookies, fills in forms as they stand on pages. */
+/** A browser without rendering: follows links, stores cookies, fills in the forms of pages. */
 
 export interface Page {
   readonly status: number
@@ -6,7 +6,7 @@ export interface Page {
   readonly headers: Headers
   /** The path that answered. */
   readonly path: string
-  /** Where a redirect to another site would have led. */
+  /** Target of a redirect to another site. */
   readonly leftFor: string | undefined
 }
 

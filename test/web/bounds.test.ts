@@ -1,4 +1,4 @@
-/** What the pages and the API say where a workspace, or an address, has had enough. */
+/** Bounds: pages and the API refuse one more object of a workspace or an address. */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ import { makeVisitor } from "../support/visitor.ts"
 
 const setUp = Effect.gen(function* () {
   const { app, made, visitor: owner, call } = yield* signedInOwner()
-  /** What the page says to one more. */
+  /** The page's answer to one more object. */
   const oneMore = (path: string, values: Parameters<typeof owner.submit>[2]) =>
     Effect.promise(async () => owner.submit(await owner.get(path), path, values))
   return { app, made, owner, oneMore, call }

@@ -1,4 +1,4 @@
-/** Nobody ends up nowhere: errors are pages with a way on to people, the envelope to programs. */
+/** Errors are pages with a link to continue for people, and the envelope for programs. */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -10,7 +10,7 @@ import {
 import { origin } from "../support/owners.ts"
 import { makeVisitor } from "../support/visitor.ts"
 
-/** What Chromium sends for a page. */
+/** The Accept header of Chromium for a page. */
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 const programs = ["*/*", "application/json", "text/html;q=0, application/json", "image/avif,*/*"]
 

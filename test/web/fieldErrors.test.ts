@@ -1,4 +1,4 @@
-/** What is wrong with a form stands beside its field, tied to it, and above the form as a way there. */
+/** Form errors: each stands beside its field, is tied to it, and is linked above the form. */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

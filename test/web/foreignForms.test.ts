@@ -41,7 +41,7 @@ layer(layerRetainerMemory)("pages", (it) => {
           400
         )
         assert.notInclude((await visitor.get("/settings/api-keys")).body, "<strong>Key<")
-        // What a browser sends under Referrer-Policy: no-referrer.
+        // The headers of a browser under Referrer-Policy: no-referrer.
         assert.strictEqual(
           (await post({ origin: "null", "sec-fetch-site": "same-origin" })).status,
           303

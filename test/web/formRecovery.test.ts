@@ -1,4 +1,4 @@
-/** A form whose session or cookie ended: nothing is done, nothing typed is lost, nothing secret is kept. */
+/** Form recovery after a session or cookie ended: no change, no lost text, no stored secret. */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -18,7 +18,7 @@ const signedIn = Effect.gen(function* () {
 const endSession = ({ cookies }: Visitor) => cookies.delete("retainer_session")
 const loseCookie = ({ cookies }: Visitor) => cookies.delete("retainer_visit")
 
-/** What the cookie holds. */
+/** The draft in the cookie. */
 const keptIn = ({ cookies }: Visitor) =>
   Effect.map(Signer, (signer) =>
     JSON.stringify(openDraft(signer, Redacted.make(cookies.get("retainer_kept") ?? "")))

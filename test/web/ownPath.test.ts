@@ -1,4 +1,4 @@
-/** Where a sign-in may lead: the corpus of texts that browsers read as another site. */
+/** Open redirects: a corpus of targets that browsers read as another site. */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {

@@ -1,7 +1,7 @@
 /** The stylesheet of all pages, on variables so that the dark mode and a brand only change colours. */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
 
-/** What buttons stand on. */
+/** Page backgrounds: a brand colour needs contrast to them. */
 const grounds = { light: "#ffffff", dark: "#1b2229" }
 
 export const stylesheet = `

@@ -23,7 +23,7 @@ export const portalVisitor =
   ({ cookies }: BrowserRequest) =>
     cookies.portal === null ? Effect.succeed(null) : portal.resolve(cookies.portal)
 
-/** The same answer for every address, so it does not tell which ones are known. */
+/** One answer for every address, so that it does not reveal which addresses are known. */
 export const linkSentPage = pageResponse(
   "Check your e-mail",
   [

@@ -88,7 +88,7 @@ const rowsTable = (
 
 const example = (text: string, id?: string) => pre({ class: "code", id }, code(text))
 
-/** What the script makes a form of. */
+/** The script turns it into a form. */
 const tryButton = ({ id, method, path, summary }: DocumentedOperation) =>
   button(
     {

@@ -72,7 +72,7 @@ const tooManyFields = new PageRefused({
 const maxFieldBytes = (kind: FormKind): number =>
   kind === "upload" ? Math.ceil(maxLogoBytes / 3) * 4 : maxTextBytes
 
-/** What was sent, in the order of the form. */
+/** Texts and files in the order of the form. */
 interface Parts {
   readonly texts: ReadonlyArray<readonly [string, string]>
   readonly files: ReadonlyArray<readonly [string, Uint8Array]>
@@ -132,7 +132,7 @@ const formOf = ({ texts, files }: Parts): Form => {
   }
 }
 
-/** Of a form whose file is taken in as it comes, and is not in it. */
+/** A form whose file is streamed and not part of it. */
 export const formOfFields = (fields: ReadonlyMap<string, string>, hasFiles: boolean): Form => ({
   ...formOf({ texts: [...fields], files: [] }),
   hasFiles

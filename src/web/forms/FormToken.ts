@@ -19,7 +19,7 @@ export const masked = (
   )
 }
 
-/** What was masked; of a text that never was, another text. */
+/** Reverses `masked`; any other text yields a token that matches none. */
 export const unmasked = (shown: string): string => {
   const bytes = Buffer.from(shown, "hex")
   const middle = bytes.length / 2

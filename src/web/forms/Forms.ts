@@ -6,7 +6,7 @@ import { Result, Schema, SchemaIssue, String as Text } from "effect"
 import { uploadProblem } from "../../domain/workspaces/Picture.ts"
 import type { Form } from "./FormReader.ts"
 
-/** Of one field, or of the form as a whole. */
+/** A problem of one field, or of the whole form. */
 export type Problem = string | { readonly field: string; readonly message: string }
 export type Problems = ReadonlyArray<Problem>
 
@@ -39,7 +39,7 @@ export const allValid = <C extends Checked>(
   return wrong.length > 0 ? Result.fail(wrong) : Result.succeed(valuesOf(fields))
 }
 
-// The named boundary of this file: entries of one record keep their types one by one.
+// Boundary: TypeScript does not type the entries of a record one by one.
 const valuesOf = <C extends Checked>(fields: C): CheckedValues<C> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>

@@ -1,4 +1,4 @@
-/** What the page behind a payment link shows: the invoice and its state, or that it was voided. */
+/** The page behind a payment link: the invoice and its state, or a note that it was voided. */
 import { type DateTime, Effect } from "effect"
 import type { InvoiceVoided } from "../../app/payments/links/LinkedInvoices.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"

@@ -115,7 +115,7 @@ export const layerSignInPages = HttpRouter.use(
     yield* post("/sign-out", ({ cookies }) =>
       Effect.as(
         cookies.session === null ? Effect.void : signIn.signOut(cookies.session),
-        // What was typed here is not for the next person.
+        // The next person on this browser must not see the form draft.
         browserRequests.withCookie(
           browserRequests.withCookie(seeOther("/sign-in"), "session", null),
           "kept",

@@ -1,6 +1,5 @@
 /**
- * The sign-in page (for the settings, for an app that asks for access, after a session ended),
- * and the ones on which a new password is asked for and chosen.
+ * Sign-in page (for settings, for an app's request, after a session ended), and the pages that request and choose a new password.
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
@@ -23,7 +22,7 @@ export interface SignInForm {
   readonly ended?: boolean
   readonly email?: string
   readonly wrong?: Problems
-  /** Where the address belongs to several workspaces. */
+  /** The choice, if the address belongs to several workspaces. */
   readonly workspaces?: ReadonlyArray<Workspace>
 }
 
@@ -85,7 +84,7 @@ export const signInPage = (
       ],
       cookies.draft
     ),
-    // Where it leads back to may be a request of an app with its state.
+    // `returnTo` may be the authorization request of an app, with its state.
     { status, narrow: true, isOpen: returnTo === undefined }
   )
 

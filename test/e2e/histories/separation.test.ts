@@ -9,7 +9,7 @@ import type { Answer, Call } from "../../support/historiesRequests.ts"
 
 interface Setting {
   readonly paths: ReadonlyArray<string>
-  /** Of the other workspace. */
+  /** An object of the other workspace. */
   readonly stranger: string
   /** By the only scope that each has. */
   readonly scoped: ReadonlyArray<readonly [scope: string, key: string]>

@@ -125,7 +125,7 @@ describe("webhook endpoints that are created under writers", () => {
 
   it("never fail a write, however often they overtake it", async () => {
     const { id } = await make.client()
-    // What the creation of an endpoint does to the counter.
+    // The effect of a new endpoint on the counter.
     const overtake = () =>
       sql.hold("UPDATE counters SET endpoints_version = endpoints_version + 1 WHERE name = 'event'")
     let answer: Answer | undefined

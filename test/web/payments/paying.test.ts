@@ -1,4 +1,4 @@
-/** Nobody is asked to pay twice: what the pay page says and offers while a payment is under way. */
+/** The pay page offers no second payment while one is pending. */
 
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -118,7 +118,7 @@ layer(layerRetainerMemory)("paying", (it) => {
       Effect.gen(function* () {
         const { path, anyone, id, workspace } = yield* setUp
         const now = yield* DateTime.now
-        // The server stopped before the built-in processor told of it.
+        // The server stopped before the built-in processor reported the payment.
         yield* (yield* each(CheckoutRepository)).insert({
           workspaceId: workspace.id,
           invoiceId: InvoiceId.schema.make(id),
@@ -145,7 +145,7 @@ layer(layerRetainerMemory)("paying", (it) => {
         )
         assert.deepStrictEqual([waits[0], waits.at(-1)], [2, 60])
         assert.isBelow(waits.length, 30)
-        // Nobody knows of a payment: it may be begun again.
+        // No payment is known, so a new checkout may begin.
         const again = yield* Effect.promise(() => anyone().get(`${path}/checkout`))
         assert.strictEqual(again.path, `${path}/test`)
         assert.isTrue(mayPay(yield* Effect.promise(() => anyone().get(path))))

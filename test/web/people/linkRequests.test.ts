@@ -113,7 +113,7 @@ layer(layerRetainerMemory)("links asked for", (it) => {
       yield* app.workspace({ ownerEmail: email.toUpperCase() })
       const old = yield* invite()
       yield* open(anyone(), old)
-      /** Mails to the person, once the queue has done with all that was asked before. */
+      /** Mails to the person, after the queue has processed all earlier requests. */
       const settled = Effect.gen(function* () {
         const address = newAddress()
         yield* app.workspace({ ownerEmail: address })
@@ -178,7 +178,7 @@ layer(layerRetainerMemory)("links asked for", (it) => {
       assert.isFalse(yield* home)
       const dead = yield* Effect.promise(() => anyone().get(unused))
       assert.strictEqual(dead.status, 410)
-      // Whoever holds the old link can have a mail sent, to the right address only.
+      // A holder of the old link can request a mail, to the invited address only.
       const stranger = anyone()
       const again = yield* Effect.promise(() => stranger.get(unused))
       yield* Effect.promise(() => stranger.submit(again, `${unused}/renew`))

@@ -16,7 +16,7 @@ const small = () => new File(["Hello"], "hello.txt", { type: "text/plain" })
 
 const piece = 65_536
 
-/** As from a socket; `onPull` hears each time that more is asked for. */
+/** A stream like a socket's; `onPull` is called for each read. */
 const inPieces = (bytes: Uint8Array, onPull = () => {}) => {
   let sent = 0
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -74,7 +74,7 @@ const start = Effect.gen(function* () {
   return { ...owner, ...(yield* withProject(owner.call)) }
 })
 
-/** Who made the newest change, and which it is. */
+/** Actor and action of the newest change. */
 const lastChange = (call: ReturnType<typeof sender>) =>
   Effect.map(call("GET", "/v1/audit?limit=100"), ({ body }) => {
     const { actor, action } = body.data.at(-1)
@@ -172,7 +172,7 @@ layer(layerRetainerMemory)("files in the settings", (it) => {
     Effect.gen(function* () {
       const { visitor, anyone, call, project } = yield* start
       const pieces = 16
-      /** How often more was asked for, and the answer. */
+      /** The number of reads, and the answer. */
       const send = async (from: Visitor, csrf: string, headers: Record<string, string>) => {
         let taken = 0
         const field = (name: string, value: string) =>

@@ -77,7 +77,7 @@ layer(layerRetainerMemory)("the question before reminders", (it) => {
       const inbox = yield* Inbox
       assert.deepInclude((yield* inbox.receive).to, { address: "ada@client.example" })
       assert.strictEqual(yield* count, mails + 1)
-      // Nobody gets a second one: nothing to ask about.
+      // No client gets a second reminder, so there is no question.
       assert.include((yield* save({ ...before, name: "Again" })).body, "Saved.")
     })
   )

@@ -32,7 +32,7 @@ const setUp = Effect.gen(function* () {
   return { app, call, receiverUrl, create, get, submit, visitor, receivers, received }
 })
 
-/** What the form on the page would send as it stands. */
+/** The values that the unchanged form would send. */
 const ticked = (body: string) =>
   [...body.matchAll(/<input type="(?:radio|checkbox)"[^>]*>/g)].flatMap(([tag]) => {
     const [, name = "", value = ""] = /name="([^"]*)" value="([^"]*)"/.exec(tag) ?? []
@@ -83,7 +83,7 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
       yield* submit(path, { url, enabled: "yes", which: "chosen", events })
       const narrowed = (yield* call("GET", `/v1/webhook_endpoints/${id}`)).body
       assert.deepStrictEqual(narrowed.events, events)
-      // What is ticked does not count while it is every event.
+      // Ticked events are ignored while "every event" is chosen.
       yield* submit(path, { url, enabled: "yes", which: "every", events })
       assert.isNull((yield* call("GET", `/v1/webhook_endpoints/${id}`)).body.events)
     })

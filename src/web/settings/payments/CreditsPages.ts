@@ -107,7 +107,7 @@ const refundPage = (
       ),
       problems(wrong),
       form(`${path}/${credit.id}/refund`, page.cookies.csrf, [
-        // What was seen, so that a form sent twice records nothing twice.
+        // The balance that the page showed: a form sent twice records one refund.
         input({ type: "hidden", name: "seen", value: String(remainingMinor) }),
         field({
           name: "amount",

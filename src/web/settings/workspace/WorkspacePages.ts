@@ -125,8 +125,7 @@ export const layerWorkspacePages = HttpRouter.use(
         if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
         const { reminderDays = [], timeZone = workspace.timeZone } = patch.success
         const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
-        // Asked again where the invoices are others by now, fewer too: who agrees has seen the list
-        // that holds. What is sent to clients after it is saved follows the days that were saved.
+        // Confirmation is for the exact list of invoices; a changed list needs a new one.
         if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
           return confirmPage(signedIn, page, added, reminderDays)
         }
