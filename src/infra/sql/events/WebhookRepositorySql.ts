@@ -20,7 +20,7 @@ import {
   saveRow,
   toPage
 } from "../Rows.ts"
-import { deliveryReads, deliveryWrites } from "./WebhookDeliveriesSql.ts"
+import { deliveryReads, deliveryWrites } from "./WebhookDeliveries.ts"
 
 const endpoints = columns(WebhookEndpointStored)
 const keyOf = keysOf(WebhookEndpointId)

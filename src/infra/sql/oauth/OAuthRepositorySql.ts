@@ -7,7 +7,7 @@ import type { Logo } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { dateOf, dateOfOrNull, deleteRow, insertRow, keysOf, saveRow, updateRow } from "../Rows.ts"
 import { type AppRow, appOf, appRow, type GrantRow, grantOf, grantRow } from "./OAuthRows.ts"
-import { codes, tokens } from "./OAuthTokensSql.ts"
+import { codes, tokens } from "./OAuthTokens.ts"
 
 const appKey = keysOf(AppId)
 const grantKey = keysOf(GrantId)
