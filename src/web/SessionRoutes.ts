@@ -6,7 +6,7 @@ import { CurrentLane, laneOf } from "../app/AdmissionControl.ts"
 import { CurrentActor } from "../app/CurrentActor.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
 import { userActor } from "../domain/access/Actor.ts"
-import { mayManage } from "../domain/people/User.ts"
+import { mayManage } from "../domain/access/Scope.ts"
 import type { BrowserCookies, BrowserRequest, FormRequest } from "./BrowserRequests.ts"
 import type { CsrfCookieMissing } from "./forms/CsrfProtection.ts"
 import {

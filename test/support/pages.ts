@@ -1,6 +1,6 @@
 /** Fixtures of page tests: an owner with or without a session, links in mails, forms. */
 import { Effect } from "effect"
-import type { Role } from "../../src/domain/people/User.ts"
+import type { Role } from "../../src/domain/access/Scope.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { ownerPassword, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { limitsComeBack, newAddress, newOwner, origin, signedInOwner } from "./owners.ts"

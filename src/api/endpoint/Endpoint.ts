@@ -4,8 +4,7 @@
  */
 import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
-import type { Access, Scope, ScopeRule } from "../../domain/access/Scope.ts"
-import type { LeastRole } from "../../domain/people/User.ts"
+import type { Access, LeastRole, Scope, ScopeRule } from "../../domain/access/Scope.ts"
 import { describeRule, type Words } from "../openapi/Describe.ts"
 import {
   type Cacheable,

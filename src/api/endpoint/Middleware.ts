@@ -1,10 +1,9 @@
 /** Keys of the middlewares around handlers. Their layers are in `http`. */
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import type { Scope } from "../../domain/access/Scope.ts"
+import type { Role, Scope } from "../../domain/access/Scope.ts"
 import type { FileTargets, ReceivedFile } from "../../domain/files/File.ts"
 import type { ApiKeyId, GrantId } from "../../domain/Ids.ts"
-import type { Role } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import {
   BadRequestResponse,

@@ -37,9 +37,9 @@ import type {
 import type {
   ProjectArchived,
   ProjectHasInvoices,
+  ProjectItemsArchived,
   ProjectNotFound
 } from "../../domain/projects/Project.ts"
-import type { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
 import type { TaskNotFound } from "../../domain/projects/Task.ts"
 import {
   BadRequest,

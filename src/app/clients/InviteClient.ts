@@ -16,8 +16,8 @@ import { PublicUrls } from "../ports/PublicUrls.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { clientIdOf } from "./ClientIds.ts"
 import { Invitations } from "./Invitations.ts"
+import { clientIdOf } from "./ReadClients.ts"
 
 const chosenProjects = Effect.gen(function* () {
   const projects = yield* ProjectRepository

@@ -1,10 +1,14 @@
 /** Reads a client, and checks that one exists for the lists below it. */
 import { Effect } from "effect"
 import { ClientNotFound } from "../../domain/clients/Client.ts"
+import { ClientId, parseOrFail } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { clientIdOf } from "./ClientIds.ts"
+
+/** Fails with what a read of an unknown one fails with. */
+export const clientIdOf = (id: string) =>
+  parseOrFail(ClientId, id, () => new ClientNotFound({ id }))
 
 export const getClient = Effect.gen(function* () {
   const clients = yield* ClientRepository

@@ -4,9 +4,10 @@
  */
 import { DateTime, Effect } from "effect"
 import type { Principal } from "../../domain/access/Principal.ts"
+import { reaches } from "../../domain/access/Scope.ts"
 import { revise, sameMailbox } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
-import { RoleTooLow, reaches } from "../../domain/people/User.ts"
+import { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -15,7 +16,7 @@ import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { clientIdOf } from "./ClientIds.ts"
+import { clientIdOf } from "./ReadClients.ts"
 
 export const updateClient = Effect.gen(function* () {
   const clients = yield* ClientRepository

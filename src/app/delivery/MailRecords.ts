@@ -1,23 +1,24 @@
 /** The records of a workspace's mails: a credential sees the kinds that its scopes cover. */
 import { Context, Effect, Layer } from "effect"
 import type { Principal } from "../../domain/access/Principal.ts"
-import { scopes } from "../../domain/access/Scope.ts"
+import { reaches, scopes } from "../../domain/access/Scope.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { MailId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
-import type { MailNotFound, MailNotRepeatable } from "../../domain/mail/MailErrors.ts"
 import {
   isAboutUsers,
   type MailKind,
   type MailListed,
+  type MailNotFound,
+  type MailNotRepeatable,
   type MailStatus,
   type MailView,
   mailView,
   visibleKinds
 } from "../../domain/mail/MailResource.ts"
 import type { Page } from "../../domain/Page.ts"
-import { RoleTooLow, reaches, type User } from "../../domain/people/User.ts"
+import { RoleTooLow, type User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

@@ -4,8 +4,12 @@
  */
 import { Effect, Schema } from "effect"
 import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
-import { MailNotFound, MailNotRepeatable } from "../../domain/mail/MailErrors.ts"
-import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
+import {
+  MailNotFound,
+  MailNotRepeatable,
+  type MailStored,
+  mailView
+} from "../../domain/mail/MailResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { inviteClient } from "../clients/InviteClient.ts"
 import { Journal } from "../Journal.ts"

@@ -22,7 +22,7 @@ import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { FileLinks } from "./FileLinks.ts"
-import { storageQuota } from "./StorageUse.ts"
+import { storageQuota } from "./UploadRoom.ts"
 
 /** A credential's scopes; null for people and operators, who may do everything. */
 export type Allowed = ReadonlySet<Scope> | null

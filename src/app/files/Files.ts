@@ -21,7 +21,7 @@ import { FileLinks } from "./FileLinks.ts"
 import { removeDueLeftovers } from "./Leftovers.ts"
 import { type Receive, receiveFile } from "./ReceiveFile.ts"
 import { fileIdOf, removeFile } from "./RemoveFile.ts"
-import { storageUse } from "./StorageUse.ts"
+import { storageUse } from "./UploadRoom.ts"
 
 /** A file that a link opened. */
 export interface Opened {

@@ -1,19 +1,34 @@
 /**
- * Bounds the bytes of an upload while they arrive: by the largest file, the workspace's storage
- * quota and the disk's free space. `AddFile` checks the quota a second time under its lock.
+ * Storage quota of a workspace, in bytes, and the bounds on an upload while its bytes arrive: the
+ * largest file, the quota and the disk's free space. `AddFile` checks the quota under its lock too.
  */
 import { Effect, Stream } from "effect"
 import {
   diskAlmostFull,
   freeBytesForUploads,
+  planQuotas,
   quotaReached,
   type StorageUse
 } from "../../domain/files/Quota.ts"
 import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { DiskSpace } from "../ports/DiskSpace.ts"
+import { FileRepository } from "../ports/files/FileRepository.ts"
 import { FileStorage } from "../ports/files/FileStorage.ts"
-import { storageUse } from "./StorageUse.ts"
+
+export const storageQuota = Effect.map(
+  FileStorage,
+  ({ quota }) =>
+    ({ plan }: Workspace): number =>
+      quota ?? planQuotas[plan]
+)
+
+export const storageUse = Effect.gen(function* () {
+  const files = yield* FileRepository
+  const quotaOf = yield* storageQuota
+  return (workspace: Workspace): Effect.Effect<StorageUse> =>
+    Effect.map(files.usage(workspace.id), (used) => ({ used, quota: quotaOf(workspace) }))
+})
 
 const mebibyte = 1_048_576
 /** The free space is measured anew after so many bytes. */

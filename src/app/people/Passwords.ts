@@ -13,7 +13,6 @@ import { CommonPasswords } from "../ports/people/CommonPasswords.ts"
 import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
-import { CurrentPasswordLane } from "./PasswordLane.ts"
 
 const saltLength = 16
 
@@ -91,3 +90,17 @@ export class Passwords extends Context.Service<
     })
   )
 }
+
+/**
+ * The lane in which a password computation queues. Strangers have a lane of their own, so their
+ * guesses do not delay devices that signed in to the account before.
+ *
+ * `known` is a caller whose claim was checked before: a known device, the bearer of a link, an
+ * operator.
+ */
+export type PasswordLane = "known" | "stranger"
+
+export const CurrentPasswordLane = Context.Reference<PasswordLane>(
+  "retainer/app/CurrentPasswordLane",
+  { defaultValue: () => "known" }
+)

@@ -5,13 +5,12 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { isLowered, type Role } from "../../domain/access/Scope.ts"
 import { parseOrFail, UserId } from "../../domain/Ids.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import {
-  isLowered,
   LastOwner,
   OwnersOnly,
-  type Role,
   User,
   type UserEmailTaken,
   UserNotFound

@@ -8,7 +8,7 @@ import { requireMatch } from "../Preconditions.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { projectIdOf } from "./ProjectIds.ts"
+import { projectIdOf } from "./ReadProjects.ts"
 
 /** Saves and records the project after the transition, if it changed. */
 const moveProject = Effect.gen(function* () {

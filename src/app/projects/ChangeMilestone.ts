@@ -12,7 +12,7 @@ import {
   viewOf
 } from "../../domain/projects/Milestone.ts"
 import { type MilestonePatch, MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
-import { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import { ProjectItemsArchived } from "../../domain/projects/Project.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"

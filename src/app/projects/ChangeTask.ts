@@ -1,7 +1,7 @@
 /** Changes and deletes a task of a project that is not archived. */
 import { DateTime, Effect } from "effect"
 import { parseOrFail, TaskId } from "../../domain/Ids.ts"
-import { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import { ProjectItemsArchived } from "../../domain/projects/Project.ts"
 import { isCompletedBy, revise, TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
 import { type TaskPatch, TaskResource } from "../../domain/projects/TaskResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -10,7 +10,7 @@ import { requireMatch } from "../Preconditions.ts"
 import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { assigneeOf } from "./TaskReferences.ts"
+import { assigneeOf } from "./ProjectReferences.ts"
 
 const taskIdOf = (id: string) => parseOrFail(TaskId, id, () => new TaskNotFound({ id }))
 

@@ -11,7 +11,7 @@ import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { openProject } from "./ProjectItems.ts"
-import { assigneeOf } from "./TaskReferences.ts"
+import { assigneeOf } from "./ProjectReferences.ts"
 
 export const createTask = Effect.gen(function* () {
   const tasks = yield* TaskRepository

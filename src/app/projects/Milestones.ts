@@ -15,8 +15,7 @@ import type {
   MilestonePatch,
   MilestoneView
 } from "../../domain/projects/MilestoneResource.ts"
-import type { ProjectNotFound } from "../../domain/projects/Project.ts"
-import type { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import type { ProjectItemsArchived, ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"

@@ -1,13 +1,12 @@
 /** The project of a path below which tasks and milestones are listed or made. */
 import { Effect } from "effect"
-import { ProjectNotFound } from "../../domain/projects/Project.ts"
-import { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import { ProjectItemsArchived, ProjectNotFound } from "../../domain/projects/Project.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireMatchOf } from "../Preconditions.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate } from "../UseCase.ts"
-import { projectIdOf } from "./ProjectIds.ts"
+import { projectIdOf } from "./ReadProjects.ts"
 
 /** The id of an existing project: the list below an unknown one is not an empty list. */
 export const existingProject = Effect.gen(function* () {

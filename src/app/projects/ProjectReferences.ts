@@ -1,14 +1,26 @@
 /**
- * Checks that the people and the client a project names exist and that its dates are in order.
- * Reports all problems together, and otherwise returns the shown form of those references.
+ * Checks the client, the users and the dates that a project or a task names. A project reports all
+ * problems together.
  */
 import { Effect } from "effect"
 import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { type FieldProblem, Invalid } from "../../domain/Invalid.ts"
+import { type FieldProblem, Invalid, invalid } from "../../domain/Invalid.ts"
 import { datesProblem, type ProjectFields } from "../../domain/projects/Project.ts"
 import type { ProjectNames } from "../../domain/projects/ProjectResource.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
+
+export const assigneeOf = Effect.gen(function* () {
+  const users = yield* UserRepository
+
+  return Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: UserId | null) {
+    if (id === null) return null
+    const user = yield* users.find(workspaceId, id)
+    return user === null
+      ? yield* invalid("assignee_id", `no user has the id ${id}`)
+      : { id, name: user.name }
+  })
+})
 
 interface Named {
   readonly clientId?: ClientId | null

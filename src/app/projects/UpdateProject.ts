@@ -12,8 +12,8 @@ import { requireMatch } from "../Preconditions.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { projectIdOf } from "./ProjectIds.ts"
 import { projectReferences } from "./ProjectReferences.ts"
+import { projectIdOf } from "./ReadProjects.ts"
 
 export const updateProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository

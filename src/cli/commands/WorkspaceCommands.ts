@@ -5,8 +5,7 @@ import type { ReminderChange } from "../../app/invoices/reminders/DueReminders.t
 import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
-import { Locale } from "../../domain/text/Locale.ts"
-import { EmailAddress, line, prose } from "../../domain/text/Text.ts"
+import { EmailAddress, Locale, line, prose } from "../../domain/text/Text.ts"
 import {
   Colour,
   InvoicePrefix,

@@ -1,10 +1,9 @@
 /** The authenticated caller of a request and its permissions. */
 import { Data } from "effect"
 import type { ApiKeyId, GrantId } from "../Ids.ts"
-import type { Role } from "../people/User.ts"
 import type { Workspace } from "../workspaces/Workspace.ts"
 import type { Actor } from "./Actor.ts"
-import type { Scope } from "./Scope.ts"
+import type { Role, Scope } from "./Scope.ts"
 
 export interface Principal {
   /** The API key, or the grant behind an access token. */

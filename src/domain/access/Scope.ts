@@ -1,6 +1,29 @@
-/** Permissions of a credential (docs/spec.md §5.1). Write does not imply read. */
+/**
+ * Permissions: the scopes of a credential and the roles of users (docs/spec.md §5.1). Write does not
+ * imply read.
+ */
 import { Schema } from "effect"
-import type { LeastRole, Role } from "../people/User.ts"
+
+export const Role = Schema.Literals(["owner", "admin", "member"])
+export type Role = typeof Role.Type
+
+const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, member: false }
+
+/** Owners and admins change settings, members read them. */
+export const mayManage = ({ role }: { readonly role: Role }): boolean => managing[role]
+
+const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
+
+/** Whether the change takes rights from the user. */
+export const isLowered = (from: Role, to: Role): boolean =>
+  inOrder.indexOf(to) < inOrder.indexOf(from)
+
+/** The least role of a user whose token may do something. */
+export type LeastRole = "member" | "admin"
+
+/** Whether the role is sufficient; null is an API key, which has no role. */
+export const reaches = (role: Role | null, least: LeastRole): boolean =>
+  role === null || least === "member" || mayManage({ role })
 
 export const scopes = [
   "projects:read",

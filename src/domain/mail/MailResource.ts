@@ -2,12 +2,11 @@
  * The record of a mail, in the API's form and as it is stored. It has the result of the mail, and
  * never its text or a link.
  */
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
 import type { Principal } from "../access/Principal.ts"
-import { readScopes, type Scope } from "../access/Scope.ts"
+import { type LeastRole, reaches, readScopes, type Scope } from "../access/Scope.ts"
 import { documented, wholeFrom } from "../Documented.ts"
-import { ClientId, InvoiceId, idPattern, MailId, UserId, WorkspaceId } from "../Ids.ts"
-import { type LeastRole, reaches } from "../people/User.ts"
+import { ClientId, InvoiceId, idPattern, MailId, shownId, UserId, WorkspaceId } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
 
 export const mailKinds = [
@@ -136,3 +135,17 @@ export const isAboutUsers = (kind: MailKind | undefined, object: string | undefi
 
 /** Each of these scopes shows some mails. */
 export const mailScopes: ReadonlyArray<Scope> = ["invoices:read", "clients:read"]
+
+export class MailNotFound extends Data.TaggedError("MailNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No mail of the last 90 days has the id ${shownId(this.id)}`
+  }
+}
+
+export class MailNotRepeatable extends Data.TaggedError("MailNotRepeatable")<{
+  readonly reason: string
+}> {
+  override get message() {
+    return `This mail cannot be sent again: ${this.reason}`
+  }
+}

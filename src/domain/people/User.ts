@@ -1,10 +1,8 @@
 /** A person of the agency, in one workspace. */
 import { Data, Schema } from "effect"
+import { Role } from "../access/Scope.ts"
 import { shownId, UserId, WorkspaceId } from "../Ids.ts"
 import { EmailAddress, line } from "../text/Text.ts"
-
-export const Role = Schema.Literals(["owner", "admin", "member"])
-export type Role = typeof Role.Type
 
 export class User extends Schema.Class<User>("User")({
   id: UserId.schema,
@@ -13,24 +11,6 @@ export class User extends Schema.Class<User>("User")({
   email: EmailAddress,
   role: Role
 }) {}
-
-const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, member: false }
-
-/** Owners and admins change settings, members read them. */
-export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[role]
-
-const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
-
-/** Whether the change takes rights from the user. */
-export const isLowered = (from: Role, to: Role): boolean =>
-  inOrder.indexOf(to) < inOrder.indexOf(from)
-
-/** The least role of a user whose token may do something. */
-export type LeastRole = "member" | "admin"
-
-/** Whether the role is sufficient; null is an API key, which has no role. */
-export const reaches = (role: Role | null, least: LeastRole): boolean =>
-  role === null || least === "member" || mayManage({ role })
 
 /** A user's token never does more than the user's role allows. */
 export class RoleTooLow extends Data.TaggedError("RoleTooLow")<{ readonly action: string }> {

@@ -121,3 +121,14 @@ export class ProjectHasInvoices extends Data.TaggedError("ProjectHasInvoices")<{
     return `client_id: project ${this.id} has invoices for its client and cannot change clients`
   }
 }
+
+export class ProjectItemsArchived extends Data.TaggedError("ProjectItemsArchived")<{
+  readonly projectId: ProjectId
+}> {
+  override get message() {
+    return (
+      `project ${this.projectId} is archived: its tasks and milestones can be read, not changed; ` +
+      "an archived project is restored in the workspace settings"
+    )
+  }
+}

@@ -105,3 +105,16 @@ export const canonicalJson = (value: unknown): string => {
   }
   return `{${text}}`
 }
+
+/** A BCP 47 tag that this runtime has data for, such as `en` or `de-CH`. */
+export const Locale = Schema.String.check(
+  Schema.makeFilter((tag) => {
+    try {
+      return Intl.NumberFormat.supportedLocalesOf(tag).length === 1
+        ? undefined
+        : "must be a locale such as en or de-CH"
+    } catch {
+      return "must be a locale such as en or de-CH"
+    }
+  })
+)

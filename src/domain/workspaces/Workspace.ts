@@ -3,8 +3,7 @@ import { DateTime, Schema } from "effect"
 import { WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { shape } from "../Resource.ts"
-import { Locale } from "../text/Locale.ts"
-import { EmailAddress, line, prose } from "../text/Text.ts"
+import { EmailAddress, Locale, line, prose } from "../text/Text.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
 export type Plan = typeof Plan.Type

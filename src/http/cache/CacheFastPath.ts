@@ -20,8 +20,7 @@ import {
 } from "../edge/RequestContext.ts"
 import { commonHeaders, complete, loggedPath, makeRecordRequest } from "../edge/RequestLog.ts"
 import { recordSpan } from "../edge/RequestSpan.ts"
-import { isHttps, refusePlain } from "../edge/Transport.ts"
-import { Exposure } from "../server/Exposure.ts"
+import { Exposure, isHttps, refusePlain } from "../edge/Transport.ts"
 import { RawRequestHook } from "../server/RawRequestHook.ts"
 import { type CacheHit, ResponseCache } from "./ResponseCache.ts"
 

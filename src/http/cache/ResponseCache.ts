@@ -20,7 +20,7 @@ import { maxBytesOf } from "../body/Compression.ts"
 import { missingOf } from "../edge/Access.ts"
 import { withoutOrigin } from "../edge/Cors.ts"
 import type { RequestContext, RequestHead } from "../edge/RequestContext.ts"
-import { Exposure } from "../server/Exposure.ts"
+import { Exposure } from "../edge/Transport.ts"
 
 interface Entry {
   readonly response: HttpServerResponse.HttpServerResponse

@@ -20,10 +20,8 @@ import {
 import { Credentials } from "../../app/access/Credentials.ts"
 import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import type { CredentialUnknown, Principal } from "../../domain/access/Principal.ts"
-import { windowSeconds } from "../../domain/access/RateLimit.ts"
-import { type Access, missingFor } from "../../domain/access/Scope.ts"
+import { type Access, missingFor, reaches } from "../../domain/access/Scope.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
-import { reaches } from "../../domain/people/User.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
 /** The IETF RateLimit headers; none if limits are off. */
@@ -31,7 +29,7 @@ export const allowanceHeaders = (allowance: Allowance | null): Record<string, st
   if (allowance === null) return {}
   const { limit, remaining, resetSeconds } = allowance
   return {
-    "ratelimit-policy": `"workspace";q=${limit.burst};w=${Math.ceil(windowSeconds(limit))}`,
+    "ratelimit-policy": `"workspace";q=${limit.burst};w=${Math.ceil(limit.windowSeconds)}`,
     ratelimit: `"workspace";r=${remaining};t=${resetSeconds}`
   }
 }

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { Exposure } from "../server/Exposure.ts"
+import { Exposure } from "./Transport.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 

@@ -11,7 +11,6 @@ import { CurrentLane } from "../../app/AdmissionControl.ts"
 import { CurrentOrigin } from "../../app/CurrentActor.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
-import { Exposure } from "../server/Exposure.ts"
 import {
   fromCause,
   fromStatus,
@@ -23,7 +22,7 @@ import {
 import { newRequestId, passedRequestOf, RequestContext } from "./RequestContext.ts"
 import { complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
-import { refusePlain } from "./Transport.ts"
+import { Exposure, refusePlain } from "./Transport.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse

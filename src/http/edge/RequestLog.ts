@@ -9,10 +9,9 @@ import type { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { inCoding } from "../body/Compression.ts"
-import type { Exposure } from "../server/Exposure.ts"
 import { allowanceHeaders } from "./Access.ts"
 import type { RequestHead } from "./RequestContext.ts"
-import { transportHeaders } from "./Transport.ts"
+import { type Exposure, transportHeaders } from "./Transport.ts"
 
 export const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 

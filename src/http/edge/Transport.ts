@@ -1,12 +1,29 @@
 /**
- * Security headers of every answer, and HTTPS by docs/spec.md §1. A request that a trusted proxy
- * does not forward as `https` is refused (400 on the API) or redirected (pages). Browsers get HSTS.
- * Health checks come from inside and are exempt.
+ * Transport: the exposure of the service, security headers of every answer, and HTTPS by
+ * docs/spec.md §1. A request that a trusted proxy does not forward as `https` is refused (400 on the
+ * API) or redirected (pages). Browsers get HSTS. Health checks come from inside and are exempt.
  */
+import { Context, type Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
-import type { Exposure } from "../server/Exposure.ts"
 import type { RequestHead } from "./RequestContext.ts"
+
+/** TLS, trusted proxy, public URL and allowed origins. */
+export class Exposure extends Context.Service<
+  Exposure,
+  {
+    /** This process speaks TLS itself. */
+    readonly isTls: boolean
+    /** X-Forwarded-Proto and X-Forwarded-For are the proxy's and are trusted. */
+    readonly trustProxy: boolean
+    /** The target of the redirect of a page that came over plain HTTP. */
+    readonly baseUrl: string
+    /** Origins whose scripts may call the API from a browser; CORS is closed if there are none. */
+    readonly corsOrigins: ReadonlyArray<string>
+    /** The bearer token of `/metrics`; undefined answers this machine only. */
+    readonly metricsToken: Redacted.Redacted | undefined
+  }
+>()("retainer/http/Exposure") {}
 
 type Response = HttpServerResponse.HttpServerResponse
 

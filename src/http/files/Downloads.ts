@@ -2,13 +2,42 @@
  * `GET /files/:id?token=…`: the bytes of a file, for the bearer of a valid link. A browser saves
  * them and never shows or runs them on our origin: an attachment of exactly its type, in a sandbox.
  */
+
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ErrorStatus, envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { downloadPath } from "../../app/files/FileLinks.ts"
 import { Files, type Opened } from "../../app/files/Files.ts"
-import { attachment } from "./Disposition.ts"
-import { parseRange } from "./Ranges.ts"
+import type { ByteRange } from "../../app/ports/files/FileStorage.ts"
+
+/** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
+const notAllowed = /['()*]/g
+
+const percent = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** Content-Disposition of a download (RFC 6266): `filename*` (RFC 8187), and ASCII for old browsers. */
+export const attachment = (name: string): string => {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(notAllowed, percent)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/** Undefined is everything, which is also the answer to what is no single range; null has no byte in it. */
+export const parseRange = (
+  header: string | undefined,
+  size: number
+): ByteRange | null | undefined => {
+  const [, from = "", to = ""] = pattern.exec(header ?? "") ?? []
+  if (from === "" && to === "") return undefined
+  const last = size - 1
+  if (from === "") return to === "0" ? null : { first: Math.max(0, size - Number(to)), last }
+  const first = Number(from)
+  if (to !== "" && Number(to) < first) return undefined
+  return first > last ? null : { first, last: to === "" ? last : Math.min(Number(to), last) }
+}
 
 type Request = HttpServerRequest.HttpServerRequest
 

@@ -8,7 +8,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { isFromThisMachine } from "../edge/RequestContext.ts"
-import { Exposure } from "./Exposure.ts"
+import { Exposure } from "../edge/Transport.ts"
 
 /** The text of `/metrics`: of this process, or the sum of the processes that share a port. */
 export const MetricsText = Context.Reference<Effect.Effect<string>>("retainer/http/MetricsText", {

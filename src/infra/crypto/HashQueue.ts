@@ -5,7 +5,7 @@
  */
 import { Effect, type Scope, Semaphore } from "effect"
 import { Busy, CurrentLane } from "../../app/AdmissionControl.ts"
-import { CurrentPasswordLane, type PasswordLane } from "../../app/people/PasswordLane.ts"
+import { CurrentPasswordLane, type PasswordLane } from "../../app/people/Passwords.ts"
 
 /** The longest queue of a lane. */
 export const queueLength = 60

@@ -15,8 +15,7 @@ import {
   mailSlots,
   type PlanLimit,
   planLimits,
-  trialLimits,
-  windowSeconds
+  trialLimits
 } from "../../domain/access/RateLimit.ts"
 
 interface Bucket {
@@ -84,7 +83,7 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
     consume({
       key,
       limit: limit.burst,
-      window: Duration.seconds(windowSeconds(limit)),
+      window: Duration.seconds(limit.windowSeconds),
       algorithm: "token-bucket",
       tokens
     }).pipe(
@@ -101,7 +100,7 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
         ({ retryAfter }) =>
           Effect.fail(
             new LimitExceeded({
-              allowance: { limit, remaining: 0, resetSeconds: Math.ceil(windowSeconds(limit)) },
+              allowance: { limit, remaining: 0, resetSeconds: Math.ceil(limit.windowSeconds) },
               retryAfterSeconds: Math.max(1, wholeSeconds(retryAfter))
             })
           ),

@@ -26,8 +26,8 @@ import { newDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId, type WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { fittingCount } from "../../domain/Page.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
-import { sha256Of } from "../Sha256.ts"
 import { type MemoryState, MemoryStore, type StoredEntry } from "../store/MemoryStore.ts"
+import { sha256Of } from "../store/Rows.ts"
 
 const following = (last: ChainPlace | undefined, halves: Halves): ChainPlace => {
   const sequence = (last?.sequence ?? 0) + 1

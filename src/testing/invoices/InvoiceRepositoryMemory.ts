@@ -28,11 +28,10 @@ import type {
 } from "../../domain/invoices/InvoiceResource.ts"
 import { isFoundBy, requireAllUsed, valueOrder } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
-import { sha256Of } from "../Sha256.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { changedSince, notTooBroad, pageBy, pageOf } from "../store/PageOf.ts"
-import { addRow, withRow } from "../store/Rows.ts"
+import { addRow, sha256Of, withRow } from "../store/Rows.ts"
 
 const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
   const client = state.clients.get(invoice.clientId)

@@ -1,9 +1,8 @@
 /** Files of sent invoices in memory. */
 import { Effect, Layer } from "effect"
 import { SentDocumentRepository } from "../../app/ports/invoices/SentDocumentRepository.ts"
-import { sha256Of } from "../Sha256.ts"
 import { MemoryStore } from "../store/MemoryStore.ts"
-import { withRow } from "../store/Rows.ts"
+import { sha256Of, withRow } from "../store/Rows.ts"
 
 export const SentDocumentRepositoryMemory = Layer.effect(
   SentDocumentRepository,

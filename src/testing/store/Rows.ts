@@ -1,4 +1,6 @@
 /** Changes of immutable rows. They fail where PostgreSQL would: a row that is there twice, or not at all. */
+
+import { createHash } from "node:crypto"
 import { RowChanged } from "../../app/ports/UnitOfWork.ts"
 
 export type Rows<Id, Row> = ReadonlyMap<Id, Row>
@@ -42,3 +44,6 @@ export const withChanged = <Id, Row>(
   change: (row: Row) => Row
 ): Rows<Id, Row> =>
   new Map([...rows].map(([id, row]) => [id, matches(row) ? change(row) : row] as const))
+
+export const sha256Of = (content: Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex")

@@ -2,9 +2,8 @@
 import { Effect, Layer } from "effect"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
 import { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { sha256Of } from "../Sha256.ts"
 import { MemoryStore } from "../store/MemoryStore.ts"
-import { withRow } from "../store/Rows.ts"
+import { sha256Of, withRow } from "../store/Rows.ts"
 
 export const WorkspaceRepositoryMemory = Layer.effect(
   WorkspaceRepository,

@@ -2,7 +2,7 @@
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
-import { CurrentPasswordLane } from "../../app/people/PasswordLane.ts"
+import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"

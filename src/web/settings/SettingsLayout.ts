@@ -1,6 +1,7 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { mayManage, type User } from "../../domain/people/User.ts"
+import { mayManage } from "../../domain/access/Scope.ts"
+import type { User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"

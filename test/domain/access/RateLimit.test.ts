@@ -2,15 +2,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   failureLimit,
+  limitOf,
   planLimits,
-  trialLimits,
-  windowSeconds
+  trialLimits
 } from "../../../src/domain/access/RateLimit.ts"
 
 describe("limits", () => {
   it("fill up in burst divided by rate", () => {
-    assert.strictEqual(windowSeconds({ perMinute: 60, burst: 100 }), 100)
-    assert.strictEqual(windowSeconds({ perMinute: 1 / 60, burst: 1 }), 3600)
+    assert.strictEqual(limitOf(60, 100).windowSeconds, 100)
+    assert.strictEqual(limitOf(1 / 60, 1).windowSeconds, 3600)
   })
 
   it("grow with the plan", () => {

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { formatsOf } from "../../../src/domain/money/Formats.ts"
-import { Locale } from "../../../src/domain/text/Locale.ts"
+import { Locale } from "../../../src/domain/text/Text.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 
 describe("the forms of a locale", () => {

@@ -19,7 +19,7 @@ import {
   type Waiter
 } from "../../../src/http/cache/ResponseCache.ts"
 import type { RequestContext } from "../../../src/http/edge/RequestContext.ts"
-import { Exposure } from "../../../src/http/server/Exposure.ts"
+import { Exposure } from "../../../src/http/edge/Transport.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"

@@ -1,7 +1,7 @@
 /** The name of a download: in ASCII for all, and as it is for those that know RFC 8187. */
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { attachment } from "../../../src/http/files/Disposition.ts"
+import { attachment } from "../../../src/http/files/Downloads.ts"
 
 describe("attachment", () => {
   it("names a file as it is, and in ASCII", () => {

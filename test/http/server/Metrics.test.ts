@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
-import { Exposure } from "../../../src/http/server/Exposure.ts"
+import { Exposure } from "../../../src/http/edge/Transport.ts"
 import { layerMetrics } from "../../../src/http/server/Metrics.ts"
 import { SignerMemory } from "../../../src/testing/SignerMemory.ts"
 

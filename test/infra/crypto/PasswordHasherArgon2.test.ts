@@ -6,7 +6,7 @@ import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll } from "vitest"
 import { Busy, CurrentLane } from "../../../src/app/AdmissionControl.ts"
-import { CurrentPasswordLane } from "../../../src/app/people/PasswordLane.ts"
+import { CurrentPasswordLane } from "../../../src/app/people/Passwords.ts"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
 import { patience, queueLength } from "../../../src/infra/crypto/HashQueue.ts"
 import {

@@ -1,9 +1,8 @@
 /** OAuth apps, their grants, and the hashes of codes and tokens. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { Scope } from "../../../domain/access/Scope.ts"
+import type { Role, Scope } from "../../../domain/access/Scope.ts"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
-import type { Role } from "../../../domain/people/User.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

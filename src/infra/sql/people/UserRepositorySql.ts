@@ -2,8 +2,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
+import type { Role } from "../../../domain/access/Scope.ts"
 import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
-import { type Role, User, UserEmailTaken } from "../../../domain/people/User.ts"
+import { User, UserEmailTaken } from "../../../domain/people/User.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { dateOf, insertRow, instantOrNull, keysOf, updateRow } from "../Rows.ts"
 

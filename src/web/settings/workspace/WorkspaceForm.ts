@@ -2,8 +2,7 @@
 import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
 import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
-import { Locale } from "../../../domain/text/Locale.ts"
-import { EmailAddress, line, prose } from "../../../domain/text/Text.ts"
+import { EmailAddress, Locale, line, prose } from "../../../domain/text/Text.ts"
 import {
   Colour,
   defaultColour,
