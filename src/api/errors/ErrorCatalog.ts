@@ -2,7 +2,6 @@
  * Error catalog: the one table from domain errors to errors of the wire. An endpoint declares the
  * errors of its handler, so a missing line does not compile.
  */
-
 import type { RangeRefused } from "../../domain/analytics/Periods.ts"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"

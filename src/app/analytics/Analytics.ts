@@ -2,7 +2,6 @@
  * Analytics of an agency's money and work. Days are the workspace's own. A row is of one currency;
  * the workspace's own is always there, others where they have something.
  */
-
 import { Context, Effect, Layer } from "effect"
 import {
   nothingReceivable,

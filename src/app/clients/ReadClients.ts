@@ -1,4 +1,4 @@
-/** Reads a client, and checks that one exists for the lists below it. */
+/** Reads of a client, and the check that it exists for the lists below it. */
 import { Effect } from "effect"
 import { ClientNotFound } from "../../domain/clients/Client.ts"
 import { ClientId, parseOrFail } from "../../domain/Ids.ts"

@@ -1,6 +1,6 @@
 /**
  * Storage quota of a workspace, in bytes, and the bounds on an upload while its bytes arrive: the
- * largest file, the quota and the disk's free space. `AddFile` checks the quota under its lock too.
+ * largest file, the quota and the disk's free space. `AddFile` repeats the check under its lock.
  */
 import { Effect, Stream } from "effect"
 import {

@@ -1,5 +1,4 @@
 /** Reads of a project. */
-
 import { Effect } from "effect"
 import { ProjectId, parseOrFail } from "../../domain/Ids.ts"
 import { ProjectNotFound } from "../../domain/projects/Project.ts"

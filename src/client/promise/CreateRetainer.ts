@@ -2,7 +2,6 @@
  * The promise client: async iteration and error classes, with types from the Api and an endpoint
  * table at run time, so that a bundle is small. It needs only `fetch`.
  */
-
 import { endpointTable } from "./EndpointTable.ts"
 import { unanswered } from "./Errors.ts"
 import { type AnyPage, makeList } from "./List.ts"

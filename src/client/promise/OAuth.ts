@@ -2,7 +2,6 @@
  * OAuth 2.0 Authorization Code flow with PKCE (RFC 7636) for an app that acts for a user
  * (docs/spec.md §5.2). It needs only `fetch` and WebCrypto.
  */
-
 import { newKey } from "../RetryRule.ts"
 import { createRetainer } from "./CreateRetainer.ts"
 import { RetainerError, RetainerUnanswered } from "./Errors.ts"

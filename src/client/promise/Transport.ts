@@ -2,7 +2,6 @@
  * Sends the calls of the promise client, with credentials, idempotency keys and the retries of
  * `RetryRule.ts`.
  */
-
 import {
   isRepeatable,
   newKey,

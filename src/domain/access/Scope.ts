@@ -1,6 +1,6 @@
 /**
- * Permissions: the scopes of a credential and the roles of users (docs/spec.md §5.1). Write does not
- * imply read.
+ * Permissions: the scopes of a credential and the roles of users (docs/spec.md §5.1). A write scope
+ * does not include reading.
  */
 import { Schema } from "effect"
 

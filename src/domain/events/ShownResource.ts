@@ -2,7 +2,6 @@
  * The resource that each type of event shows. A family without one, or with another's view, does
  * not compile.
  */
-
 import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
 import { FileResource, type FileView } from "../files/FileResource.ts"

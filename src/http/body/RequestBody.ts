@@ -5,7 +5,6 @@
  * Fair scheduling of large bodies: a few are read at a time and one is parsed at a time, with a gap
  * for other requests, so that many large bodies at once do not block the event loop.
  */
-
 import { isUtf8 } from "node:buffer"
 import { Effect, Predicate, Semaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"

@@ -1,11 +1,10 @@
 /**
- * Access to an endpoint: authentication (401), then scope and role (403), then the rate limit (429).
+ * Access to an endpoint: authentication (401), scope and role (403), then the rate limit (429).
  *
  * A refusal costs no token, so one credential's refusals cannot starve the others. Every 403, of a
  * use case too, counts against a bucket of the credential. That bucket turns only further refusals
  * into 429; allowed requests pass.
  */
-
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder, HttpApiSecurity } from "effect/http-api"

@@ -2,7 +2,6 @@
  * `GET /files/:id?token=…`: the bytes of a file, for the bearer of a valid link. A browser saves
  * them and never shows or runs them on our origin: an attachment of exactly its type, in a sandbox.
  */
-
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ErrorStatus, envelope } from "../../api/errors/ErrorEnvelope.ts"
@@ -16,7 +15,7 @@ const notAllowed = /['()*]/g
 const percent = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Content-Disposition of a download (RFC 6266): `filename*` (RFC 8187), and ASCII for old browsers. */
+/** Content-Disposition (RFC 6266): `filename*` (RFC 8187), and ASCII for old browsers. */
 export const attachment = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
   const encoded = encodeURIComponent(name.toWellFormed()).replace(notAllowed, percent)
@@ -25,7 +24,10 @@ export const attachment = (name: string): string => {
 
 const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** Undefined is everything, which is also the answer to what is no single range; null has no byte in it. */
+/**
+ * The range of a download (RFC 9110 §14.2). Undefined is the whole file, also if the header is not
+ * a single range; null is a range without a byte.
+ */
 export const parseRange = (
   header: string | undefined,
   size: number

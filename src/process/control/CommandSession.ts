@@ -3,7 +3,6 @@
  * command prints to its operator and uses the operator's files and answers over remote procedure
  * calls.
  */
-
 import { Console as NodeConsole } from "node:console"
 import { timingSafeEqual } from "node:crypto"
 import type { Socket } from "node:net"

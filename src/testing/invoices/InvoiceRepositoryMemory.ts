@@ -1,5 +1,4 @@
 /** Invoices in memory. */
-
 import { type DateTime, Effect, Layer } from "effect"
 import { storedViewOf } from "../../app/invoices/InvoiceViews.ts"
 import {

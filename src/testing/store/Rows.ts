@@ -1,5 +1,4 @@
 /** Changes of immutable rows. They fail where PostgreSQL would: a row that is there twice, or not at all. */
-
 import { createHash } from "node:crypto"
 import { RowChanged } from "../../app/ports/UnitOfWork.ts"
 
@@ -45,5 +44,6 @@ export const withChanged = <Id, Row>(
 ): Rows<Id, Row> =>
   new Map([...rows].map(([id, row]) => [id, matches(row) ? change(row) : row] as const))
 
+/** The name of stored bytes, as in the database. */
 export const sha256Of = (content: Uint8Array): string =>
   createHash("sha256").update(content).digest("hex")

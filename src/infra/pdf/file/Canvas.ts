@@ -1,5 +1,4 @@
 /** A cursor that goes down pages: text in columns, rules, and a new page where there is no room. */
-
 import { rounded } from "../text/GlyphWriter.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line, Style } from "../text/TextRuns.ts"

@@ -3,7 +3,6 @@
  * copied text is as it was written. Common glyphs have the same codes in every document, so their
  * subset is made once per thread.
  */
-
 import type { PdfFile } from "../file/PdfFile.ts"
 import { numeral } from "../file/PdfFile.ts"
 import { memoize } from "../Memoize.ts"

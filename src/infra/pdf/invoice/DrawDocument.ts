@@ -1,5 +1,4 @@
 /** Renders an invoice as PDF. The bytes do not depend on time, machine, or earlier documents. */
-
 import { makePdfFile } from "../file/PdfFile.ts"
 import { logoPicture } from "../file/Picture.ts"
 import type { Fonts } from "../font/Fonts.ts"
