@@ -1,6 +1,6 @@
 /**
- * Retainer as a part of another program: the server that `npx retainer` runs, as a Layer or behind a promise.
- * The environment, the signals and the exit code of the process stay the program's own.
+ * Retainer as a part of another program: the server that `npx retainer` runs, as a Layer or behind
+ * a promise. The environment, the signals and the exit code of the process stay the program's own.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { ConfigProvider, Context, Effect, Layer, ManagedRuntime } from "effect"
@@ -20,8 +20,9 @@ export { ConfigInvalid } from "./config/Config.ts"
 export type { FirstStart } from "./process/Serving.ts"
 
 /**
- * The settings of the operator's manual in camelCase: `DATABASE_URL` is `databaseUrl`. A value is what the
- * variable would say, as a text, a number or a boolean; what is left out is what the manual says of it.
+ * The settings of the operator's manual in camelCase: `DATABASE_URL` is `databaseUrl`. A value is
+ * what the variable would say, as a text, a number or a boolean; what is left out is what the
+ * manual says of it.
  */
 export type RetainerSettings = {
   readonly [Name in Exclude<keyof typeof settings, "webConcurrency">]?:
@@ -72,8 +73,9 @@ const served = Layer.unwrap(
 /** A server that listens, and where. */
 export class Retainer extends Context.Service<Retainer, ServingFacts>()("retainer/Retainer") {
   /**
-   * Listens with these settings for as long as the Layer lives. The environment is not read. Logs go to
-   * stderr and nothing is printed: what the first start of an embedded database made is in `firstStart`.
+   * Listens with these settings for as long as the Layer lives. The environment is not read. Logs
+   * go to stderr and nothing is printed: what the first start of an embedded database made is in
+   * `firstStart`.
    */
   static readonly layer = (given: RetainerSettings = {}): Layer.Layer<Retainer, StartRefused> =>
     served.pipe(Layer.provide(provider(given)))

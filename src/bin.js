@@ -3,8 +3,8 @@
 import "./process/NodeVersion.js"
 
 /**
- * npm runs us in a shell and passes a signal on to that alone: its end is taken for the signal. A script that
- * leaves us in the background ends its shell too, and means to.
+ * npm runs us in a shell and passes a signal on to that alone: its end is taken for the signal. A
+ * script that leaves us in the background ends its shell too, and means to.
  */
 const stopWithShell = () => {
   if ((process.env["npm_lifecycle_script"] ?? "&").includes("&")) return

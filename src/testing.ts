@@ -1,6 +1,6 @@
 /**
- * The package entry `retainer/testing`: the whole API in memory, and the receivers of its messages. `startRetainer` is for
- * tests without Effect; the rest are services and Layers.
+ * The package entry `retainer/testing`: the whole API in memory, and the receivers of its messages.
+ * `startRetainer` is for tests without Effect; the rest are services and Layers.
  */
 export { type Mail, Mailer, MailNotDelivered, MailRefused } from "./app/ports/mail/Mailer.ts"
 export { Receivers } from "./testing/events/WebhookSenderMemory.ts"

@@ -1,7 +1,11 @@
 /** Exceptions from the measures, each with its reason. */
 
-/** Files of data, whose lines are as long as their rows. */
-export const tables: ReadonlyArray<string> = []
+/** Data, whose lines are as long as their rows, and migrations, which do not change once applied. */
+export const tables: ReadonlyArray<string> = [
+  "src/infra/sql/migrations/",
+  "src/web/assets/Styles.ts",
+  "src/web/settings/workspace/Choices.ts"
+]
 
 /** Functions above 70 lines that stay whole. */
 export const longFunctions: ReadonlyArray<{ readonly path: string; readonly reason: string }> = []

@@ -1,6 +1,6 @@
 /**
- * Payment links: each leads to the page of one invoice without a sign-in. A link is computed when it is
- * shown and never stored. A new salt of the invoice replaces it.
+ * Payment links: each leads to the page of one invoice without a sign-in. A link is computed when
+ * it is shown and never stored. A new salt of the invoice replaces it.
  */
 import { Context, Effect, Layer } from "effect"
 import * as Hex from "effect/encoding/Hex"
@@ -32,8 +32,8 @@ export class PaymentLinks extends Context.Service<
   {
     readonly url: (target: LinkTarget) => string
     /**
-     * The target of a link; undefined for a forged token. The link is valid only while the invoice has
-     * the same salt.
+     * The target of a link; undefined for a forged token. The link is valid only while the invoice
+     * has the same salt.
      */
     readonly resolve: (token: string) => Effect.Effect<LinkTarget | undefined>
     /** The current links of the invoices that have one. */

@@ -1,5 +1,6 @@
 /**
- * The handlers of all groups. Their services are provided here one by one: the framework merges them into the context of each request, and the server's whole context is five times as large.
+ * The handlers of all groups. Their services are provided here one by one: the framework merges
+ * them into the context of each request, and the server's whole context is five times as large.
  */
 import { Context, Effect, Layer } from "effect"
 import { ClientAddress } from "../api/endpoint/ClientAddress.ts"

@@ -1,6 +1,6 @@
 /**
- * A package that not every process needs, and none before it serves: it is loaded at the first use, and
- * otherwise a moment after the start, so that the first user does not wait for it.
+ * A package that not every process needs, and none before it serves: it is loaded at the first use,
+ * and otherwise a moment after the start, so that the first user does not wait for it.
  */
 import { Effect, type Scope } from "effect"
 

@@ -1,4 +1,7 @@
-/** The version of the program, which stands in package.json alone: beside `src`, and beside what is built of it. */
+/**
+ * The version of the program, which stands in package.json alone: beside `src`, and beside what is
+ * built of it.
+ */
 import { createRequire } from "node:module"
 
 // The boundary of this file: what is required has no type.

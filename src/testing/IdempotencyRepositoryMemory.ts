@@ -17,7 +17,8 @@ export const IdempotencyRepositoryMemory = Layer.effect(
           ? null
           : found.answer
       }),
-    // Transactions come one after another: the first of two twins has ended before the second looks.
+    // Transactions come one after another: the first of two twins has ended before the second
+    // looks.
     insert: (scope, answer, createdAt) =>
       store.update((state) => ({
         ...state,

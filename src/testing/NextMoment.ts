@@ -1,9 +1,14 @@
-/** When something is due next in the app in memory, so that a test's time stops there on its way. */
+/**
+ * When something is due next in the app in memory, so that a test's time stops there on its way.
+ */
 import { DateTime } from "effect"
 import { addDays, startOfDay } from "../domain/time/CalendarDate.ts"
 import type { MemoryState } from "./store/MemoryStore.ts"
 
-/** Milliseconds after `now`: an invoice becomes overdue, a reminder is due, a webhook is tried again. */
+/**
+ * Milliseconds after `now`: an invoice becomes overdue, a reminder is due, a webhook is tried
+ * again.
+ */
 export const nextMoment = (state: MemoryState, now: number): number => {
   const days = [...state.invoices.values()].flatMap((invoice) => {
     const workspace = state.workspaces.get(invoice.workspaceId)

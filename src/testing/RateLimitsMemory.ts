@@ -1,4 +1,7 @@
-/** Limits that refuse nothing. The app in memory has the real ones of a process, on the test's clock. */
+/**
+ * Limits that refuse nothing. The app in memory has the real ones of a process, on the test's
+ * clock.
+ */
 import { Effect, Layer } from "effect"
 import { RateLimits } from "../app/ports/RateLimits.ts"
 

@@ -174,7 +174,9 @@ const layerOn = <E>(ports: Layer.Layer<MemoryPorts, E>) =>
     Layer.provideMerge(ports)
   )
 
-/** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
+/**
+ * The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers.
+ */
 export const layerRetainerMemoryOn = <E = never>(
   processor: Layer.Layer<PaymentProcessor>,
   /** Storages other than memory take the place of those. */
@@ -185,8 +187,8 @@ export const layerRetainerMemoryOn = <E = never>(
 export const layerRetainerMemory = layerRetainerMemoryOn(ProcessorTest)
 
 /**
- * The same with Layers of your own in place of those in memory, each for the ports that it has: a `Mailer`, a
- * `PaymentProcessor`, a `SecureRandom`.
+ * The same with Layers of your own in place of those in memory, each for the ports that it has: a
+ * `Mailer`, a `PaymentProcessor`, a `SecureRandom`.
  */
 export const layerRetainerMemoryWith = <A extends MemoryPorts, E>(fakes: Layer.Layer<A, E>) =>
   layerOn(Layer.mergeAll(layerMemoryPorts, RateLimitsLocal, ProcessorTest, fakes))

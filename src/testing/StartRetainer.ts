@@ -1,6 +1,6 @@
 /**
- * The API in memory for tests without Effect: promises in, promises out, in any test runner. Time stands until
- * the test moves it, and what is due on the way is done then, each at its own time.
+ * The API in memory for tests without Effect: promises in, promises out, in any test runner. Time
+ * stands until the test moves it, and what is due on the way is done then, each at its own time.
  */
 import { DateTime, Duration, Effect, Layer, ManagedRuntime, Redacted, References } from "effect"
 import { TestClock } from "effect/testing"
@@ -57,7 +57,10 @@ export interface StartedRetainer extends TestAgency, AsyncDisposable {
   readonly fetch: typeof fetch
   readonly clock: {
     readonly now: () => Promise<Date>
-    /** By `"10 days"`, or milliseconds. Due work is complete when this resolves; 0 only completes due work. */
+    /**
+     * By `"10 days"`, or milliseconds. Due work is complete when this resolves; 0 only completes
+     * due work.
+     */
     readonly advance: (by: Duration.Input) => Promise<void>
     /** To an instant that is not before now. */
     readonly moveTo: (instant: string | Date) => Promise<void>
@@ -71,12 +74,18 @@ export interface StartedRetainer extends TestAgency, AsyncDisposable {
     readonly fail: (fault?: MailFault) => Promise<void>
   }
   readonly webhooks: {
-    /** Every message that was sent, oldest first, whatever the answer; what is due now is sent first. */
+    /**
+     * Every message that was sent, oldest first, whatever the answer; what is due now is sent
+     * first.
+     */
     readonly messages: () => Promise<ReadonlyArray<WebhookMessage>>
     /** The status with which receivers answer from now on. */
     readonly answer: (status: number) => Promise<void>
   }
-  /** Pays an invoice as its client does on the built-in processor's page; false where the card declined. */
+  /**
+   * Pays an invoice as its client does on the built-in processor's page; false where the card
+   * declined.
+   */
   readonly pay: (processorPaymentUrl: string, how?: Simulation) => Promise<boolean>
   readonly stop: () => Promise<void>
 }

@@ -1,4 +1,6 @@
-/** The visitor of a page, identified by cookies. Forms are accepted only from pages of this service. */
+/**
+ * The visitor of a page, identified by cookies. Forms are accepted only from pages of this service.
+ */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"

@@ -1,4 +1,6 @@
-/** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
+/**
+ * The frame of every page: no inline script or style, no outside resource, one small stylesheet.
+ */
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
 import { allowCompression } from "../api/endpoint/Compressible.ts"

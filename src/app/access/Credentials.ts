@@ -12,8 +12,8 @@ export class Credentials extends Context.Service<
       secret: Redacted.Redacted
     ) => Effect.Effect<Authenticated, CredentialUnknown>
     /**
-     * The cached credential at `now` (milliseconds), for a caller who compares its version with the workspace's
-     * `credentials` version, read after the request came; or undefined.
+     * The cached credential at `now` (milliseconds), for a caller who compares its version with the
+     * workspace's `credentials` version, read after the request came; or undefined.
      */
     readonly peek: (secret: Redacted.Redacted, now: number) => Peeked | undefined
   }

@@ -90,8 +90,9 @@ export const EmailAddress = Schema.String.check(
 )
 
 /**
- * One text for one JSON value, whatever the order of its keys (RFC 8785): for comparing and hashing.
- * Keys are sorted by their UTF-16 code units, numbers and texts are written as JSON.stringify does.
+ * One text for one JSON value, whatever the order of its keys (RFC 8785): for comparing and
+ * hashing. Keys are sorted by their UTF-16 code units, numbers and texts are written as
+ * JSON.stringify does.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`

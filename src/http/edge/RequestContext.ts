@@ -88,7 +88,10 @@ export const layerClientAddress = (trustProxy: boolean) =>
     Layer.succeed(ExactAddress, (request) => addressOf(trustProxy, request))
   )
 
-/** Facts about a request that the raw request hook passed on, so that the router does not look them up. */
+/**
+ * Facts about a request that the raw request hook passed on, so that the router does not look them
+ * up.
+ */
 interface PassedRequest {
   /** Milliseconds of the Unix epoch. */
   readonly startedAt: number

@@ -1,5 +1,6 @@
 /**
- * Decodes a PNG. It reads only the chunks of the picture, and unpacks no more bytes than the header's size allows. An animation gives its first picture.
+ * Decodes a PNG. It reads only the chunks of the picture, and unpacks no more bytes than the
+ * header's size allows. An animation gives its first picture.
  */
 import { inflateSync } from "node:zlib"
 import { PNG } from "pngjs"

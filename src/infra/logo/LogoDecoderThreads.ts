@@ -1,5 +1,6 @@
 /**
- * Decodes logos on threads of their own, which start on demand and end when idle. Decoding never blocks the event loop or the threads of documents, and has a time limit.
+ * Decodes logos on threads of their own, which start on demand and end when idle. Decoding never
+ * blocks the event loop or the threads of documents, and has a time limit.
  */
 import { Duration, Effect, Layer } from "effect"
 import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"

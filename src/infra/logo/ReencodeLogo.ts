@@ -1,5 +1,6 @@
 /**
- * Re-encodes an uploaded logo: its pixels alone, upright, no larger than pages show them. The result is an 8-bit PNG with opacity, or a baseline JPEG; other contents of the file are dropped.
+ * Re-encodes an uploaded logo: its pixels alone, upright, no larger than pages show them. The
+ * result is an 8-bit PNG with opacity, or a baseline JPEG; other contents of the file are dropped.
  */
 import { encode } from "jpeg-js"
 import { PNG } from "pngjs"

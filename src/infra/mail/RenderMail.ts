@@ -1,7 +1,7 @@
 /**
- * Renders mails as text and as HTML from the same template: a greeting, the parts, and at the end the
- * sender, as the law requires of business letters. Preact escapes names and messages. Styles are
- * inline and tables carry the layout, because mail programs require it.
+ * Renders mails as text and as HTML from the same template: a greeting, the parts, and at the end
+ * the sender, as the law requires of business letters. Preact escapes names and messages. Styles
+ * are inline and tables carry the layout, because mail programs require it.
  */
 import { render } from "preact-render-to-string"
 import {

@@ -1,6 +1,6 @@
 /**
- * Payments by Stripe's SDK: a Checkout session for an invoice's balance, and signed webhook messages.
- * Only a message books money: the client's return to our page proves nothing.
+ * Payments by Stripe's SDK: a Checkout session for an invoice's balance, and signed webhook
+ * messages. Only a message books money: the client's return to our page proves nothing.
  */
 import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer, Redacted } from "effect"
@@ -119,8 +119,8 @@ const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
       const session = yield* ask(({ client }) =>
         client.checkout.sessions.create(
           sessionParams(request, amount),
-          // One key for one session: Stripe refuses a key that comes with other parameters. It changes
-          // when a session ended, a part of the rest was paid, or the link was replaced.
+          // One key for one session: Stripe refuses a key that comes with other parameters. It
+          // changes when a session ended, a part of the rest was paid, or the link was replaced.
           {
             idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${amount}:${digestOf(payUrl)}:${attempt}`
           }

@@ -1,7 +1,7 @@
 /**
- * Decodes Stripe's webhook messages: payments and failures of our checkouts. Signed messages are decoded
- * like any input. Other sessions and unpaid ones are ignored; a payment of ours that cannot be booked is
- * malformed.
+ * Decodes Stripe's webhook messages: payments and failures of our checkouts. Signed messages are
+ * decoded like any input. Other sessions and unpaid ones are ignored; a payment of ours that cannot
+ * be booked is malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
 import {

@@ -14,7 +14,9 @@ import {
 } from "../../app/ports/invoices/PdfRenderer.ts"
 import { pdfInputOf } from "./invoice/PdfInput.ts"
 
-/** Some hundreds of documents. `InvoiceDocuments` caches the bytes of documents that are read often. */
+/**
+ * Some hundreds of documents. `InvoiceDocuments` caches the bytes of documents that are read often.
+ */
 const mostBytes = 4 * 1024 * 1024
 
 const keyOf = (document: InvoiceDocument): string => {

@@ -35,7 +35,8 @@ export const PdfRendererThreads = (
     Effect.gen(function* () {
       const threads = yield* makeThreads<RenderWorks>({ ...options, ...change })
       const warnings = makeMissingCharacters((characters) =>
-        // In a lane of their own: reads of an invoice must not wait behind its workspace's drawings.
+        // In a lane of their own: reads of an invoice must not wait behind its workspace's
+        // drawings.
         threads.run("warnings", "findMissing", { characters, fontDirectory }).pipe(
           // A failed search for warnings stops nothing: the next document repeats it.
           Effect.orElseSucceed((): Answers => new Map())

@@ -134,7 +134,8 @@ const textOf = (layout: ReadonlyArray<Layout>, standIns: ReadonlyArray<string>):
       ? [`(SELECT json_agg(r.*) FROM ${lastOf(each)} r) AS r${place}`]
       : []
   )
-  return `WITH ${[...first, ...withs].join(", ")}, checked AS MATERIALIZED (SELECT ${inOrder} AS done)
+  return `WITH ${[...first, ...withs].join(", ")},
+    checked AS MATERIALIZED (SELECT ${inOrder} AS done)
     SELECT ${["done", ...answers].join(", ")} FROM checked WHERE done`
 }
 

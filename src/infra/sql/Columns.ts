@@ -1,8 +1,9 @@
 /**
- * The one place where rows come in and go out. The columns of a shape follow from its fields: money is
- * a bigint without `Minor`, an id a uuid, an instant a timestamptz, a list of records or what is named as `json` a
- * jsonb, and what is nested lies flat, `client.name` as `client_name`. A column that a statement does not
- * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
+ * The one place where rows come in and go out. The columns of a shape follow from its fields: money
+ * is a bigint without `Minor`, an id a uuid, an instant a timestamptz, a list of records or what is
+ * named as `json` a jsonb, and what is nested lies flat, `client.name` as `client_name`. A column
+ * that a statement does not bring is a defect, not an undefined field. This is a named boundary:
+ * its casts are proved by its tests.
  */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { DateTime, Schema, SchemaAST } from "effect"
@@ -18,7 +19,9 @@ interface ColumnKind {
 }
 
 const asIs: ColumnKind = { decode: (column) => column, encode: (value) => value }
-/** Within a jsonb names are the code's own, and instants texts; undefined where all stays as it is. */
+/**
+ * Within a jsonb names are the code's own, and instants texts; undefined where all stays as it is.
+ */
 const within = (
   ast: SchemaAST.AST,
   convert: (instant: unknown) => unknown

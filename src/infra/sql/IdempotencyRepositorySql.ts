@@ -34,7 +34,8 @@ export const IdempotencyRepositorySql = Layer.effect(
       return write({
         table: "idempotency_keys",
         key,
-        // An expired answer gives way; one that is not was stored by a twin, which overtook this request.
+        // An expired answer gives way; one that is not was stored by a twin, which overtook this
+        // request.
         statement: sql`INSERT INTO idempotency_keys AS k ${sql.insert(row)}
           ON CONFLICT (workspace_id, credential, route, key) DO UPDATE
             SET request_hash = excluded.request_hash, status = excluded.status,

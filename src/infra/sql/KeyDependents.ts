@@ -1,4 +1,6 @@
-/** Counts the rows that still need each secret key, by the key's name in ciphertexts and history. */
+/**
+ * Counts the rows that still need each secret key, by the key's name in ciphertexts and history.
+ */
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { dateOf } from "./Rows.ts"
@@ -20,7 +22,8 @@ export interface Dependents {
 
 /**
  * Another process may sign with the older key until it is restarted too: what was made within this
- * time after a change of keys is counted to the older one. A count that is too high retains a key longer; one that is too low breaks a link.
+ * time after a change of keys is counted to the older one. A count that is too high retains a key
+ * longer; one that is too low breaks a link.
  */
 const overlap = { hours: 1 } as const
 

@@ -1,6 +1,7 @@
 /**
  * At every start: notes which key signs from now on, and encrypts again under it what an older key
- * had encrypted for long. Stored answers of idempotency expire within a day and are not encrypted anew.
+ * had encrypted for long. Stored answers of idempotency expire within a day and are not encrypted
+ * anew.
  */
 import { DateTime, Effect } from "effect"
 import { answerPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
@@ -20,7 +21,10 @@ interface EndpointRow {
 
 type Renew = Vault["Service"]["renew"]
 
-/** Answers how many secrets did not open. A secret that was rotated since it was read is not changed. */
+/**
+ * Answers how many secrets did not open. A secret that was rotated since it was read is not
+ * changed.
+ */
 const renewWebhookSecrets = Effect.fnUntraced(function* (prefix: string, renew: Renew) {
   const sql = yield* MaintenanceClient
   // Over all workspaces at once, as the key is everybody's.
@@ -75,8 +79,8 @@ const adoptAnswers = Effect.gen(function* () {
 })
 
 /**
- * Once, before the first key is noted, secrets without a place are taken over; later such a text opens
- * nowhere, so none can be put from a backup into another row.
+ * Once, before the first key is noted, secrets without a place are taken over; later such a text
+ * opens nowhere, so none can be put from a backup into another row.
  */
 export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
   const sql = yield* MaintenanceClient

@@ -1,4 +1,6 @@
-/** Credits in memory: what was taken of one is counted from the payments and refunds that name it. */
+/**
+ * Credits in memory: what was taken of one is counted from the payments and refunds that name it.
+ */
 import { Effect, Layer } from "effect"
 import { CreditRepository } from "../../app/ports/payments/CreditRepository.ts"
 import type { CreditId, WorkspaceId } from "../../domain/Ids.ts"

@@ -12,7 +12,9 @@ type State = CheckoutState["state"]
 export class PaymentProcessorControl extends Context.Service<
   PaymentProcessorControl,
   {
-    /** The checkouts that were begun, by reference, oldest first; one begun again is in it again. */
+    /**
+     * The checkouts that were begun, by reference, oldest first; one begun again is in it again.
+     */
     readonly begun: Effect.Effect<ReadonlyArray<string>>
     /** The checkouts that were closed. */
     readonly closed: Effect.Effect<ReadonlyArray<string>>

@@ -1,6 +1,7 @@
 /**
- * Everything the in-memory ports hold: one immutable value. A transaction works on a copy of its own
- * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
+ * Everything the in-memory ports hold: one immutable value. A transaction works on a copy of its
+ * own behind a lock and replaces the value when it succeeds, so rollback and isolation are real
+ * here too.
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"

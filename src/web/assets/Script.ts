@@ -21,7 +21,8 @@ const strengthOf = (password) => {
   const length = [...password].length
   const different = new Set(password.toLowerCase()).size
   if (length === 0) return ["", 0]
-  if (length < ${minPasswordLength}) return ["Too short: " + (${minPasswordLength} - length) + " more", 1]
+  if (length < ${minPasswordLength})
+    return ["Too short: " + (${minPasswordLength} - length) + " more", 1]
   if (!/\\p{L}/u.test(password)) return ["Too simple: only digits and signs", 1]
   if (different < 6) return ["Weak: few different characters", 2]
   return length < 16 ? ["Acceptable: longer is stronger", 3] : ["Strong", 4]

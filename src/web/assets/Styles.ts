@@ -1,4 +1,6 @@
-/** The stylesheet of all pages, on variables so that the dark mode and a brand only change colours. */
+/**
+ * The stylesheet of all pages, on variables so that the dark mode and a brand only change colours.
+ */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
 
 /** Page backgrounds: a brand colour needs contrast to them. */

@@ -4,12 +4,15 @@
  */
 export const docsScript = `
 const key = document.getElementById("key")
-const written = [...document.querySelectorAll("[data-shell]")].map((code) => [code, code.textContent])
+const written = [...document.querySelectorAll("[data-shell]")]
+  .map((code) => [code, code.textContent])
 const given = () => key.value.trim()
 
 const fill = () => {
   for (const [code, text] of written) {
-    code.textContent = text.replace("$RETAINER", location.origin).replace("$KEY", () => given() || "$KEY")
+    code.textContent = text
+      .replace("$RETAINER", location.origin)
+      .replace("$KEY", () => given() || "$KEY")
   }
 }
 key.closest("[hidden]").hidden = false

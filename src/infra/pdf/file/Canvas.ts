@@ -24,7 +24,9 @@ export interface Canvas {
   /** Adds a page where less than this height is left; true if it did. */
   readonly room: (height: number) => boolean
   readonly rule: (colour: string, width?: number) => void
-  /** Draws a paragraph from `top` and returns its lower end; right-to-left lines are aligned right. */
+  /**
+   * Draws a paragraph from `top` and returns its lower end; right-to-left lines are aligned right.
+   */
   readonly paragraph: (text: string, style: Style, x: number, top: number, width: number) => number
   /** The same with every line aligned left: a value beside its label. */
   readonly value: (text: string, style: Style, x: number, top: number, width: number) => number

@@ -12,8 +12,8 @@ type Page = typeof PDFDocument.prototype.page
 export type Reference = ReturnType<typeof PDFDocument.prototype.ref>
 
 /**
- * Level 3 takes a third of what 6 does, for 13 % more of some kilobytes. Tables for so little need not be as large
- * as zlib's own, which are cleared for each page.
+ * Level 3 takes a third of what 6 does, for 13 % more of some kilobytes. Tables for so little need
+ * not be as large as zlib's own, which are cleared for each page.
  */
 const forPages = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 8192 }
 
@@ -71,7 +71,9 @@ class PageContent {
   }
 }
 
-/** pdfkit's constructor writes before the fields of a subclass exist, so they are created on demand. */
+/**
+ * pdfkit's constructor writes before the fields of a subclass exist, so they are created on demand.
+ */
 export class PdfkitDocument extends PDFDocument {
   declare private written: Parts | undefined
   declare private drawn: Map<Page, PageContent> | undefined

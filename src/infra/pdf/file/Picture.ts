@@ -1,5 +1,6 @@
 /**
- * Logos as documents embed them. Each logo is checked and decoded once more, once per thread, within the bounds of uploads: earlier versions and backups may have stored any file.
+ * Logos as documents embed them. Each logo is checked and decoded once more, once per thread,
+ * within the bounds of uploads: earlier versions and backups may have stored any file.
  */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"

@@ -77,7 +77,10 @@ const ownFiles = (directory: string | null): ReadonlyArray<string> =>
         .sort()
         .map((file) => join(directory, file))
 
-/** Reads every font of the directory, and fails with the first broken one. Lists the packages that are not installed. */
+/**
+ * Reads every font of the directory, and fails with the first broken one. Lists the packages that
+ * are not installed.
+ */
 export const inspectFonts = (directory: string | null) => {
   const own = ownFiles(directory)
   for (const file of own) checkFont(file)

@@ -7,7 +7,9 @@ export interface Outline {
   readonly box: readonly [number, number, number, number]
 }
 
-/** PDF has cubic curves only: their control points are two thirds of the way to the quadratic one. */
+/**
+ * PDF has cubic curves only: their control points are two thirds of the way to the quadratic one.
+ */
 const cubic = (from: number, control: number, to: number): readonly [number, number] => [
   from + ((control - from) * 2) / 3,
   to + ((control - to) * 2) / 3

@@ -37,8 +37,8 @@ export interface Shaper {
 /** Bounds per font: documents share most of their words. */
 const wordBounds = { maxEntries: 2000, maxKeyLength: 40 }
 
-// Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
-// one of them draw it as a line.
+// Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that
+// draw one of them draw it as a line.
 const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x0d]
 
 // Reused for each text: memory of many buffers would wait for the garbage collector.
@@ -48,7 +48,9 @@ const buffer = new Buffer()
 const simpleWord = /^[!-~]+$/
 
 /**
- * Shapes words pair by pair, for fonts in which a letter changes only with the next one. Each letter is shaped once before each other letter. Null where a pair is more than its two letters with kerning.
+ * Shapes words pair by pair, for fonts in which a letter changes only with the next one. Each
+ * letter is shaped once before each other letter. Null where a pair is more than its two letters
+ * with kerning.
  */
 const makePairs = (
   shapeAnew: (text: string, tag: string) => ReadonlyArray<Cluster>,

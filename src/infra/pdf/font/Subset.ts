@@ -83,7 +83,9 @@ const fontFile = (
   return file
 }
 
-/** A font in which the glyphs have the places that they have in the list; the first is `.notdef`. */
+/**
+ * A font in which the glyphs have the places that they have in the list; the first is `.notdef`.
+ */
 export type Subset = (glyphs: ReadonlyArray<number>) => Uint8Array
 
 /** The tables of a TrueType font that its subsets are made from. */

@@ -1,5 +1,6 @@
 /**
- * The totals of an invoice: sums, tax by rate with net and gross (EU directive 2006/112, article 226), and each payment with its day.
+ * The totals of an invoice: sums, tax by rate with net and gross (EU directive 2006/112, article
+ * 226), and each payment with its day.
  */
 
 import type { Formats } from "../../../domain/money/Formats.ts"

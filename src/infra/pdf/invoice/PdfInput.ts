@@ -40,7 +40,9 @@ const paymentsOf = ({ invoice, payments, seller }: InvoiceDocument) => {
   }
 }
 
-/** The fields that are drawn as they are: all but these, so that an added field reaches the thread. */
+/**
+ * The fields that are drawn as they are: all but these, so that an added field reaches the thread.
+ */
 const drawnOf = ({
   id,
   status,

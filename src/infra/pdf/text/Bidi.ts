@@ -1,6 +1,7 @@
 /**
  * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): runs of one direction from
- * left to right. Characters of a run stay in logical order: shaping reverses and mirrors right-to-left runs.
+ * left to right. Characters of a run stay in logical order: shaping reverses and mirrors
+ * right-to-left runs.
  */
 import bidiModule from "bidi-js"
 

@@ -17,7 +17,8 @@ interface MissingCharacter {
 /** By character; null where a font has it. */
 export type Answers = ReadonlyMap<string, MissingCharacter | null>
 
-// Latin with accents, Greek, Cyrillic and usual punctuation, which Noto Sans has. A search for others needs a thread, and a second one while the first draws.
+// Latin with accents, Greek, Cyrillic and usual punctuation, which Noto Sans has. A search for
+// others needs a thread, and a second one while the first draws.
 const surelyDrawn =
   /^[\n\t\u0020-\u024f\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u052f\u1e00-\u1eff\u2010-\u203a\u20ac]*$/
 const maxReported = 50

@@ -1,5 +1,9 @@
 /**
- * Splits a cluster into text and outlines, so that readers extract the characters as they were written. Readers order characters by the places of glyphs, so marks over letters, reordered vowels and separate dots confuse them. Only glyphs that move the pen are text, with the characters in order. Further characters get blanks without width. The other glyphs are drawn as outlines.
+ * Splits a cluster into text and outlines, so that readers extract the characters as they were
+ * written. Readers order characters by the places of glyphs, so marks over letters, reordered
+ * vowels and separate dots confuse them. Only glyphs that move the pen are text, with the
+ * characters in order. Further characters get blanks without width. The other glyphs are drawn as
+ * outlines.
  */
 import type { Cluster, Glyph } from "../font/Shaper.ts"
 
@@ -36,7 +40,10 @@ const spread = (chars: ReadonlyArray<string>, wide: ReadonlyArray<Glyph>): strin
 }
 
 /**
- * The characters that a glyph and the blanks after it stand for. Some readers reverse right-to-left text letter by letter, so a part has one letter. A repeated letter stays in one part, because readers take two for bold print. Some readers take a glyph whose text has an accent for one without width.
+ * The characters that a glyph and the blanks after it stand for. Some readers reverse right-to-left
+ * text letter by letter, so a part has one letter. A repeated letter stays in one part, because
+ * readers take two for bold print. Some readers take a glyph whose text has an accent for one
+ * without width.
  */
 const partsOf = (chars: ReadonlyArray<string>, isRightToLeft: boolean): ReadonlyArray<string> => {
   const parts: string[] = []

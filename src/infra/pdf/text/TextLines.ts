@@ -1,6 +1,6 @@
 /**
- * Line breaking of text: the lines of a paragraph that fit a width. A word longer than a line is broken.
- * Short results are cached per thread, because labels, names and amounts repeat.
+ * Line breaking of text: the lines of a paragraph that fit a width. A word longer than a line is
+ * broken. Short results are cached per thread, because labels, names and amounts repeat.
  */
 import type { Fonts } from "../font/Fonts.ts"
 import { memoize } from "../Memoize.ts"

@@ -52,7 +52,9 @@ const sum = (clusters: ReadonlyArray<Cluster>): number =>
 const shape = ({ face, script }: Piece, word: string, isRightToLeft: boolean) =>
   face.shaper().shape(word, script?.tag ?? "Zyyy", isRightToLeft)
 
-/** A space and a mark stay with the text before them: words are whole, and marks stand on letters. */
+/**
+ * A space and a mark stay with the text before them: words are whole, and marks stand on letters.
+ */
 const joins = (char: string, { script, face }: Piece): boolean =>
   (char === " " && script?.tag !== "Zyyy") || (isMark(char) && face.has(char))
 

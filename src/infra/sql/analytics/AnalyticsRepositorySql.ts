@@ -1,4 +1,7 @@
-/** Analytics from the materialised totals: one row a day, whatever the number of invoices and payments. */
+/**
+ * Analytics from the materialised totals: one row a day, whatever the number of invoices and
+ * payments.
+ */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {

@@ -1,7 +1,7 @@
 /**
- * In which steps the kept totals hold what was received (migration 0019): days of UTC, and on the first and the
- * last of a month quarters of an hour. Months of every zone of today begin with a step; where a period
- * begins inside one, its payments are looked at one by one.
+ * In which steps the kept totals hold what was received (migration 0019): days of UTC, and on the
+ * first and the last of a month quarters of an hour. Months of every zone of today begin with a
+ * step; where a period begins inside one, its payments are looked at one by one.
  */
 import { DateTime } from "effect"
 
@@ -18,7 +18,9 @@ const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
   return into === 0 ? null : DateTime.makeUnsafe(millis - into + step)
 }
 
-/** A piece of a step that a boundary cuts: it counts for what begins there, and not for what ends. */
+/**
+ * A piece of a step that a boundary cuts: it counts for what begins there, and not for what ends.
+ */
 interface Split {
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc

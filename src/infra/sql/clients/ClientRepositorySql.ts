@@ -100,7 +100,8 @@ const reads = (sql: SqlClient.SqlClient, { selectView }: Views) =>
 
     view: Effect.fnUntraced(function* (workspaceId, id) {
       const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}
-        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
+        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND c.id = ${ClientId.toUuid(id)}`)
       return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
     })
   }) satisfies Partial<Port>

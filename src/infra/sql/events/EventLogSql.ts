@@ -45,7 +45,8 @@ const makeAppend = (sql: SqlClient.SqlClient) =>
         ${value("eventHead")}::text AS event_head, ${value("eventTail")}::text AS event_tail,
         ${value("auditHead")}::text AS audit_head, ${value("auditTail")}::text AS audit_tail,
         (SELECT endpoints_version FROM counters
-          WHERE workspace_id = ${value("workspace")}::uuid AND name = 'event') AS endpoints_version`,
+          WHERE workspace_id = ${value("workspace")}::uuid AND name = 'event')
+            AS endpoints_version`,
     next: sql`
       UPDATE counters c SET
         value = c.value + g.is_event::integer,

@@ -37,7 +37,8 @@ const heads = (sql: SqlClient.SqlClient) =>
   ({
     heads: Effect.fnUntraced(function* (workspaceId) {
       const rows = yield* sql<HeadRow>`
-        SELECT value, encode(head, 'hex') AS head, audit_value, encode(audit_head, 'hex') AS audit_head
+        SELECT value, encode(head, 'hex') AS head, audit_value,
+          encode(audit_head, 'hex') AS audit_head
         FROM counters WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND name = 'event'`
       const [row] = rows
       const none = { sequence: 0, hash: noHash }
@@ -116,7 +117,8 @@ const counts = (sql: SqlClient.SqlClient) =>
         WHERE place IS DISTINCT FROM due ORDER BY due LIMIT 1`
       const [sums] = yield* sql<{ count: bigint; counted: bigint }>`
         SELECT (SELECT count(*) FROM invoices WHERE workspace_id = ${id}) AS count,
-          (SELECT value FROM counters WHERE workspace_id = ${id} AND name = 'invoice_number') AS counted`
+          (SELECT value FROM counters WHERE workspace_id = ${id} AND name = 'invoice_number')
+            AS counted`
       const count = integer(sums?.count ?? 0n)
       const counted = integer(sums?.counted ?? 0n)
       const problem: RowProblem | null =

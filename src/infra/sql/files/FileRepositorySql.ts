@@ -64,7 +64,8 @@ const makeSelects = (sql: SqlClient.SqlClient) => {
     ])
     const ids = newest(sql, "files", [matching, []], idPage(page, FileId.toUuid))
     const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
-      WHERE t.workspace_id = ${workspace} AND t.kind = ${parent === undefined ? "files" : "files_of"}
+      WHERE t.workspace_id = ${workspace}
+        AND t.kind = ${parent === undefined ? "files" : "files_of"}
         AND t.subject = ${parent?.[1] ?? noSubject}::uuid`
     const found = select(rowsOf(sql, "files", "f", [workspace, ids]))
     const rows = yield* sql<PageRow>`${withMeta(sql, count, found)}`

@@ -1,11 +1,15 @@
 /**
- * Finds the ids of the newest rows whose day lies in a range, by reading little more than it gives. The indexes have the columns of `found`, the status if given, the month or the day, and then the id.
+ * Finds the ids of the newest rows whose day lies in a range, by reading little more than it gives.
+ * The indexes have the columns of `found`, the status if given, the month or the day, and then the
+ * id.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import { addDays, type CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { direction, fewBeyond, type IdPage, newest, outermost } from "./Newest.ts"
 
-/** A range of days as what the indexes hold of it: whole months, and the days before and after them. */
+/**
+ * A range of days as what the indexes hold of it: whole months, and the days before and after them.
+ */
 export interface MonthsAndDays {
   /** Months counted from the year 0, both included; none where `first` is after `last`. */
   readonly first: number
@@ -43,12 +47,17 @@ interface DayQuery {
   readonly found: Statement.Fragment
   readonly kept: Conditions
   readonly range: MonthsAndDays
-  /** Conditions of an index ordered by id without the day, and the range; absent without such an index. */
+  /**
+   * Conditions of an index ordered by id without the day, and the range; absent without such an
+   * index.
+   */
   readonly walked?: { readonly found: Statement.Fragment; readonly within: Conditions }
 }
 
 /**
- * Bucket search: finds the greatest id of each month and day (the least, oldest first). A page of n rows lies in the n buckets with the greatest of these, and above the least of them. Ids are not ordered by day, so a smaller set would not be exact.
+ * Bucket search: finds the greatest id of each month and day (the least, oldest first). A page of n
+ * rows lies in the n buckets with the greatest of these, and above the least of them. Ids are not
+ * ordered by day, so a smaller set would not be exact.
  */
 const newestOfBuckets = (
   sql: SqlClient.SqlClient,
@@ -99,7 +108,8 @@ const newestOfBuckets = (
 const walk = 256
 
 /**
- * Filters the newest `walk` rows first, which is fast for a range with most of the newest rows. The search by months and days finds the rest of the page.
+ * Filters the newest `walk` rows first, which is fast for a range with most of the newest rows. The
+ * search by months and days finds the rest of the page.
  */
 export const newestInRange = (
   sql: SqlClient.SqlClient,

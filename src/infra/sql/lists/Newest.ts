@@ -1,6 +1,7 @@
 /**
- * The ids of the newest rows that follow a cursor, as a statement that reads little more than it gives, however
- * many rows there are. It is planned once, without its parameters, so what it has to read is said by its form.
+ * The ids of the newest rows that follow a cursor, as a statement that reads little more than it
+ * gives, however many rows there are. It is planned once, without its parameters, so what it has to
+ * read is said by its form.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
@@ -36,9 +37,9 @@ export const outermost = ({ isAscending }: Pick<IdPage, "isAscending">): string 
   isAscending ? aboveAll : belowAll
 
 /**
- * The condition on rows after a cursor, up to the last possible id. Between two values of which it does not know one the planner
- * expects next to no rows, and so reads by the index that ends in the id: it would rather read and sort all rows of a
- * table that is small to it.
+ * The condition on rows after a cursor, up to the last possible id. Between two values of which it
+ * does not know one the planner expects next to no rows, and so reads by the index that ends in the
+ * id: it would rather read and sort all rows of a table that is small to it.
  */
 export const fewBeyond = (
   sql: SqlClient.SqlClient,
@@ -88,7 +89,8 @@ export const newestOf = (
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
 
 /**
- * The rows of these ids, under the alias `as`. The literal LIMIT 101 shows the planner that they are few, and LIMIT 1 forces a search by key. Otherwise it reads all rows of a small table.
+ * The rows of these ids, under the alias `as`. The literal LIMIT 101 shows the planner that they
+ * are few, and LIMIT 1 forces a search by key. Otherwise it reads all rows of a small table.
  */
 export const rowsOf = (
   sql: SqlClient.SqlClient,
@@ -107,8 +109,8 @@ export interface PageRow<Meta = bigint> extends Row {
 }
 
 /**
- * A page with what is counted beside it, in one statement: each row carries `meta`, and where the page has none
- * there is one row without an id.
+ * A page with what is counted beside it, in one statement: each row carries `meta`, and where the
+ * page has none there is one row without an id.
  */
 export const withMeta = (
   sql: SqlClient.SqlClient,

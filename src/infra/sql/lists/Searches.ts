@@ -1,6 +1,7 @@
 /**
- * Lists by words, by the instant of the last change, or in an order of their own: what is found is read once, up to a
- * bound, and page, count and sums are taken of that. This bounds the work of every search.
+ * Lists by words, by the instant of the last change, or in an order of their own: what is found is
+ * read once, up to a bound, and page, count and sums are taken of that. This bounds the work of
+ * every search.
  */
 import { type DateTime, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -27,12 +28,13 @@ const hasWords = (
   const uuid = WorkspaceId.toUuid(workspaceId)
   const query = queryWords(q).map((word) => quoted(`${uuid} ${word}`))
   return sql`workspace_id = ${uuid}
-    AND search_words(workspace_id, ${sql.literal(searched[table])}) @@ lower(${query.join(" & ")})::tsquery`
+    AND search_words(workspace_id, ${sql.literal(searched[table])})
+      @@ lower(${query.join(" & ")})::tsquery`
 }
 
 /**
- * The rows of a table that have the words, with these columns. Planned as if all were read: for the first few the
- * server would rather look through the table than into the index of words.
+ * The rows of a table that have the words, with these columns. Planned as if all were read: for the
+ * first few the server would rather look through the table than into the index of words.
  */
 export const withWords = (
   sql: SqlClient.SqlClient,
@@ -79,8 +81,8 @@ interface SearchQuery {
 }
 
 /**
- * `lead` is what an index finds, so many at most, and `found` what the filter leaves of it; `meta` is null where
- * more was found than the bound.
+ * `lead` is what an index finds, so many at most, and `found` what the filter leaves of it; `meta`
+ * is null where more was found than the bound.
  */
 export const searching = (
   sql: SqlClient.SqlClient,
@@ -107,7 +109,8 @@ export const searching = (
   const within = (value: Statement.Fragment) =>
     sql`SELECT CASE WHEN (SELECT count(*) FROM lead) < ${atMost} THEN (${value}) END`
   return sql`WITH lead AS MATERIALIZED (${lead}),
-    found AS MATERIALIZED (SELECT * FROM lead WHERE ${sql.and([sql`true`, ...since, ...conditions])})
+    found AS MATERIALIZED (SELECT * FROM lead
+      WHERE ${sql.and([sql`true`, ...since, ...conditions])})
     ${page(within)}`
 }
 

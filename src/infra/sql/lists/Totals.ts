@@ -1,5 +1,7 @@
 /**
- * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019 and 0024, and compares them with the rows. A total is the sum of its parts; folding makes one part of many and changes no total.
+ * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019 and 0024, and
+ * compares them with the rows. A total is the sum of its parts; folding makes one part of many and
+ * changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -85,11 +87,16 @@ const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
 /** Each task for all of them, and for its assignee. */
 const listedTasks = `tasks t CROSS JOIN LATERAL (
     SELECT NULL::uuid AS assignee UNION ALL SELECT t.assignee_id WHERE t.assignee_id IS NOT NULL) a`
-/** Its UTC day, and on the first and the last of a month the quarter of the hour but the day's first. */
+/**
+ * Its UTC day, and on the first and the last of a month the quarter of the hour but the day's
+ * first.
+ */
 const utc = "(p.paid_at AT TIME ZONE 'UTC')"
 const received = `${utc}::date, CASE
-    WHEN date_trunc('month', ${utc} + interval '1 day') <> date_trunc('month', ${utc} - interval '1 day')
-    THEN nullif(floor(extract(epoch FROM ${utc} - date_trunc('day', ${utc})) / 900)::integer, 0) END`
+    WHEN date_trunc('month', ${utc} + interval '1 day')
+      <> date_trunc('month', ${utc} - interval '1 day')
+    THEN nullif(floor(extract(epoch FROM ${utc} - date_trunc('day', ${utc})) / 900)::integer, 0)
+    END`
 const paidInvoices =
   "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
 
@@ -97,7 +104,8 @@ const paidInvoices =
 const ofSpan = (span: string) => {
   const first = `date_trunc('${span}', i.issue_date)::date`
   return `
-  UNION ALL SELECT i.workspace_id, 'invoice_${span}s', concat_ws('/', i.currency, i.status, ${first}),
+  UNION ALL SELECT i.workspace_id, 'invoice_${span}s',
+    concat_ws('/', i.currency, i.status, ${first}),
     count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
   UNION ALL SELECT p.workspace_id, 'collected_${span}s',
     concat_ws('/', i.currency, i.status, ${first}, ${year}), 0, sum(p.amount), 0
@@ -108,7 +116,8 @@ const ofSpan = (span: string) => {
 const counted = `
   SELECT workspace_id, 'clients' AS kind, '' AS key, count(*) AS items, 0 AS amount, 0 AS other
     FROM clients GROUP BY 1
-  UNION ALL SELECT workspace_id, 'projects', concat_ws('/', coalesce(team_lead_id, '${noSubject}'), status),
+  UNION ALL SELECT workspace_id, 'projects',
+    concat_ws('/', coalesce(team_lead_id, '${noSubject}'), status),
     count(*), 0, 0 FROM projects GROUP BY 1, 3
   UNION ALL SELECT workspace_id, 'client_projects', client_id::text, count(*), 0, 0 FROM projects
     WHERE client_id IS NOT NULL AND status NOT IN ('completed', 'archived') GROUP BY 1, 3
@@ -116,16 +125,20 @@ const counted = `
     count(*) FILTER (WHERE status = 'done'), 0 FROM tasks GROUP BY 1, 3
   UNION ALL SELECT t.workspace_id, 'task_months', concat_ws('/', a.assignee, t.status,
       date_trunc('month', t.due_date)::date), count(*), 0, 0 FROM ${listedTasks} GROUP BY 1, 3
-  UNION ALL SELECT t.workspace_id, 'task_days', concat_ws('/', a.assignee, t.status, t.due_date), count(*),
+  UNION ALL SELECT t.workspace_id, 'task_days', concat_ws('/', a.assignee, t.status, t.due_date),
+    count(*),
     0, 0 FROM ${listedTasks} WHERE t.due_date IS NOT NULL GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'client', concat_ws('/', i.client_id, i.currency), 0, sum(i.total),
+  UNION ALL SELECT i.workspace_id, 'client', concat_ws('/', i.client_id, i.currency), 0,
+    sum(i.total),
     sum(${due}) FROM invoices i WHERE ${billed} GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'project', concat_ws('/', i.project_id, i.currency), 0,
     sum(i.subtotal - i.discount), 0 FROM invoices i
     WHERE ${billed} AND i.project_id IS NOT NULL GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'invoices', concat_ws('/', i.currency, i.status), count(*), sum(${due}), 0
+  UNION ALL SELECT i.workspace_id, 'invoices', concat_ws('/', i.currency, i.status), count(*),
+    sum(${due}), 0
     FROM invoices i GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'invoice_days', concat_ws('/', i.currency, i.status, i.issue_date),
+  UNION ALL SELECT i.workspace_id, 'invoice_days',
+    concat_ws('/', i.currency, i.status, i.issue_date),
     count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
   UNION ALL SELECT p.workspace_id, 'collected', concat_ws('/', i.currency, i.status, ${year}), 0,
     sum(p.amount), 0 FROM ${paidInvoices} GROUP BY 1, 3
@@ -137,11 +150,14 @@ const counted = `
   UNION ALL SELECT workspace_id, 'file_bytes', '', 0, sum(size), 0 FROM files GROUP BY 1
   UNION ALL SELECT workspace_id, 'files_of', coalesce(project_id, client_id, invoice_id)::text,
     count(*), 0, 0 FROM files GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0, sum(i.total), 0
+  UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0,
+    sum(i.total), 0
     FROM invoices i WHERE ${billed} GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0, sum(${due}), 0
+  UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0,
+    sum(${due}), 0
     FROM invoices i WHERE i.status IN ('sent', 'overdue') GROUP BY 1, 3
-  UNION ALL SELECT p.workspace_id, 'received', concat_ws('/', i.currency, ${received}), 0, sum(p.amount), 0
+  UNION ALL SELECT p.workspace_id, 'received', concat_ws('/', i.currency, ${received}), 0,
+    sum(p.amount), 0
     FROM ${paidInvoices} GROUP BY 1, 3`
 
 /** A month or a year is what is folded of it and what is not folded of its days. */
@@ -156,7 +172,8 @@ const parts = `
 const kept = `
   SELECT workspace_id, kind, concat_ws('/',
       CASE WHEN subject = '${noSubject}' AND kind <> 'projects' THEN NULL ELSE subject END,
-      nullif(label, ''), nullif(status, ''), CASE WHEN isfinite(day) THEN day END, nullif(year, 0)) AS key,
+      nullif(label, ''), nullif(status, ''), CASE WHEN isfinite(day) THEN day END, nullif(year, 0))
+        AS key,
     sum(items) AS items, sum(amount) AS amount, sum(other) AS other
   FROM (${parts}) t GROUP BY 1, 2, 3
   UNION ALL SELECT workspace_id, 'file_bytes', '', 0, bytes, 0 FROM file_usage`
@@ -164,12 +181,14 @@ const kept = `
 const compare = (sql: SqlClient.SqlClient) =>
   sql
     .unsafe<{ workspaceId: string; kind: string; key: string; kept: string; counted: string }>(`
-      SELECT coalesce(k.workspace_id, c.workspace_id) AS workspace_id, coalesce(k.kind, c.kind) AS kind,
+      SELECT coalesce(k.workspace_id, c.workspace_id) AS workspace_id,
+        coalesce(k.kind, c.kind) AS kind,
         coalesce(k.key, c.key) AS key,
         concat_ws('/', coalesce(k.items, 0), coalesce(k.amount, 0), coalesce(k.other, 0)) AS kept,
         concat_ws('/', coalesce(c.items, 0), coalesce(c.amount, 0), coalesce(c.other, 0)) AS counted
       FROM (${kept}) k
-      FULL JOIN (${counted}) c ON c.workspace_id = k.workspace_id AND c.kind = k.kind AND c.key = k.key
+      FULL JOIN (${counted}) c ON c.workspace_id = k.workspace_id AND c.kind = k.kind
+        AND c.key = k.key
       WHERE (coalesce(k.items, 0), coalesce(k.amount, 0), coalesce(k.other, 0))
         <> (coalesce(c.items, 0), coalesce(c.amount, 0), coalesce(c.other, 0))
       ORDER BY 1, 2, 3 LIMIT 100`)
@@ -180,7 +199,9 @@ const compare = (sql: SqlClient.SqlClient) =>
       )
     )
 
-/** Compares every total of every workspace with the rows, in one snapshot, however long that takes. */
+/**
+ * Compares every total of every workspace with the rows, in one snapshot, however long that takes.
+ */
 export const checkTotals = (sql: SqlClient.SqlClient) =>
   Effect.orDie(
     sql.withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, compare(sql)))

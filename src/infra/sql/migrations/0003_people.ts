@@ -1,5 +1,6 @@
 /**
- * People who sign in: sessions, links to choose a password, the portal, and OAuth. Hashes of secrets are unique over all workspaces, because the credential identifies the workspace.
+ * People who sign in: sessions, links to choose a password, the portal, and OAuth. Hashes of
+ * secrets are unique over all workspaces, because the credential identifies the workspace.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

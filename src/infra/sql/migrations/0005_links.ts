@@ -1,4 +1,6 @@
-/** A user may have several links to choose a password: asking for one leaves those sent before good. */
+/**
+ * A user may have several links to choose a password: asking for one leaves those sent before good.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

@@ -14,7 +14,8 @@ const statements = [
     CHECK (payment_link_salt ~ '^[0-9a-f]{16}$')`,
   withoutLink("object"),
   withoutLink("previous"),
-  // Inside a text of the JSON the quotes would be escaped: what matches is the field, and a URL has none.
+  // Inside a text of the JSON the quotes would be escaped: what matches is the field, and a URL has
+  // none.
   `UPDATE webhook_deliveries
     SET payload = regexp_replace(
       payload, '"processor_payment_url":"[^"]*"', '"processor_payment_url":null', 'g')

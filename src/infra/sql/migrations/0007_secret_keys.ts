@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 
 export const secretKeys = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // The keys belong to the service, as migrations do, and to no workspace. Names of keys, never a key.
+  // The keys belong to the service, as migrations do, and to no workspace. Names of keys, never a
+  // key.
   yield* sql`CREATE TABLE secret_keys (
     signing_since timestamptz PRIMARY KEY,
     key_id text NOT NULL

@@ -1,6 +1,6 @@
 /**
- * What an issued document shows, kept from the day it was sent; the file that was mailed; and logos by
- * the hash of their bytes, because issued documents go on showing the one of their day.
+ * What an issued document shows, kept from the day it was sent; the file that was mailed; and logos
+ * by the hash of their bytes, because issued documents go on showing the one of their day.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

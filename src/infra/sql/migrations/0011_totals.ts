@@ -1,8 +1,9 @@
 /**
- * Materialised totals: triggers maintain the sums and counts of lists, so that no list counts rows. Triggers
- * write what a statement changed as new rows (parts) of `totals`; a total is the sum of its parts, so
- * writers never wait for each other and every reader sees exactly what is committed. Part 0 holds what was
- * folded together (`Totals.fold`). The rules of each kind stand once, as `contributions` below.
+ * Materialised totals: triggers maintain the sums and counts of lists, so that no list counts rows.
+ * Triggers write what a statement changed as new rows (parts) of `totals`; a total is the sum of
+ * its parts, so writers never wait for each other and every reader sees exactly what is committed.
+ * Part 0 holds what was folded together (`Totals.fold`). The rules of each kind stand once, as
+ * `contributions` below.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -11,8 +12,8 @@ const none = `'00000000-0000-0000-0000-000000000000'::uuid`
 const never = `'-infinity'::date`
 
 /**
- * What one row `r` adds, `s` times (1 where it came, -1 where it went): kind, subject, label, status, day,
- * year, items, amount, other.
+ * What one row `r` adds, `s` times (1 where it came, -1 where it went): kind, subject, label,
+ * status, day, year, items, amount, other.
  */
 const contributions = {
   clients: `SELECT 'clients', ${none}, '', '', ${never}, 0, s, 0, 0`,
@@ -43,8 +44,8 @@ const computed: Readonly<Partial<Record<Source, string>>> = {
 }
 
 /**
- * The parts that these signed rows make by what one of them contributes; what cancels out makes none.
- * Later migrations use it for further totals.
+ * The parts that these signed rows make by what one of them contributes; what cancels out makes
+ * none. Later migrations use it for further totals.
  */
 export const partsOf = (contribution: string, rows: string, computed = ""): string => `
   INSERT INTO totals (workspace_id, kind, subject, label, status, day, year, part, items, amount, other)
@@ -66,7 +67,10 @@ const came = "SELECT n.*, 1 AS s FROM new_rows n"
 const went = "SELECT o.*, -1 AS s FROM old_rows o"
 const changed = "SELECT NEW.*, 1 AS s UNION ALL SELECT OLD.*, -1 AS s"
 
-/** Payments by the status and the issue day of their invoice, and by the year (UTC) they were received in. */
+/**
+ * Payments by the status and the issue day of their invoice, and by the year (UTC) they were
+ * received in.
+ */
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
 const paid = (payments: string): string => `
   SELECT p.workspace_id, p.amount, ${year} AS year, i.currency, i.status, i.issue_date, 1 AS s

@@ -1,7 +1,7 @@
 /**
- * Tells every process of what changes the answer to "who does this credential act for": triggers notify
- * one channel with the workspace's id when the transaction commits. What makes no answer wrong (a key's
- * last use, a refresh, an expired token that is cleared away) tells nobody.
+ * Tells every process of what changes the answer to "who does this credential act for": triggers
+ * notify one channel with the workspace's id when the transaction commits. What makes no answer
+ * wrong (a key's last use, a refresh, an expired token that is cleared away) tells nobody.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,7 @@
 /**
- * Credits can be used: set off by a payment that names the credit, or paid back. What was taken of one is
- * never more than it was, and goes to its own client in its own currency: the database refuses anything else.
+ * Credits can be used: set off by a payment that names the credit, or paid back. What was taken of
+ * one is never more than it was, and goes to its own client in its own currency: the database
+ * refuses anything else.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -44,7 +45,8 @@ const statements = [
   "CREATE INDEX credit_refunds_credit ON credit_refunds (workspace_id, credit_id)",
   `CREATE TRIGGER credit_refunds_append_only BEFORE UPDATE OR DELETE ON credit_refunds
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  // Locks first: a sum that was read before others committed theirs would let both take the same money.
+  // Locks first: a sum that was read before others committed theirs would let both take the same
+  // money.
   `CREATE FUNCTION check_credit() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       credit credits%ROWTYPE;

@@ -1,7 +1,7 @@
 /**
- * Totals by month beside those by day, so that a range of years reads some rows for each month and not for each
- * day. Nobody who writes makes them: they follow when parts are folded, whichever version folds. So the months hold
- * what is folded, and a reader adds the days' parts that are not.
+ * Totals by month beside those by day, so that a range of years reads some rows for each month and
+ * not for each day. Nobody who writes makes them: they follow when parts are folded, whichever
+ * version folds. So the months hold what is folded, and a reader adds the days' parts that are not.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -37,7 +37,8 @@ const statements = [
     "UPDATE",
     added("NEW.items - OLD.items", "NEW.amount - OLD.amount", "NEW.other - OLD.other")
   ),
-  // What was folded before; nobody folds until this is committed, because the trigger locks the table.
+  // What was folded before; nobody folds until this is committed, because the trigger locks the
+  // table.
   `INSERT INTO totals (${columns})
     SELECT t.workspace_id, ${month("t")}, 0, sum(t.items), sum(t.amount), sum(t.other)
     FROM totals t WHERE ${ofDays("t")} GROUP BY 1, 2, 3, 4, 5, 6, 7`

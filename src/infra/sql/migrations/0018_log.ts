@@ -1,9 +1,11 @@
 /**
- * The log proves itself: every event carries the hash of the one before and its own, and the same rows are
- * the lines of an audit log that begins here, with who changed what. Existing events are chained unchanged, in the order of their sequence. From then on nothing in the log is changed or removed.
+ * The log proves itself: every event carries the hash of the one before and its own, and the same
+ * rows are the lines of an audit log that begins here, with who changed what. Existing events are
+ * chained unchanged, in the order of their sequence. From then on nothing in the log is changed or
+ * removed.
  *
- * The functions say in SQL what `domain/events/LogEntry.ts` says; a test holds them together.
- * They are for rows without a hash: what was there before, and what an instance of the version before
+ * The functions say in SQL what `domain/events/LogEntry.ts` says; a test holds them together. They
+ * are for rows without a hash: what was there before, and what an instance of the version before
  * writes while it goes on beside a newer one.
  */
 import { Effect } from "effect"
@@ -75,7 +77,9 @@ const columns = [
     ADD COLUMN audit_head bytea NOT NULL DEFAULT ${zeros}`
 ]
 
-/** Rows that no entry tells of, as sample data was made without: nothing can be said of their past. */
+/**
+ * Rows that no entry tells of, as sample data was made without: nothing can be said of their past.
+ */
 const unlogged = [
   `CREATE TABLE unlogged_rows (
     workspace_id uuid NOT NULL REFERENCES workspaces (id),

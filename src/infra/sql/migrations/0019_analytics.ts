@@ -1,8 +1,8 @@
 /**
- * Totals for analytics, kept as those of migration 0011 are: what was issued, by issue date; what is open, by
- * due day; what was received, by the UTC day of payment. The first and the last day of a month lie in
- * quarters of an hour (in `year`, from 0 to 95): there the months of every time zone begin. Drafts and void
- * invoices are in none of them, so what changes of those costs nothing.
+ * Totals for analytics, kept as those of migration 0011 are: what was issued, by issue date; what
+ * is open, by due day; what was received, by the UTC day of payment. The first and the last day of
+ * a month lie in quarters of an hour (in `year`, from 0 to 95): there the months of every time zone
+ * begin. Drafts and void invoices are in none of them, so what changes of those costs nothing.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

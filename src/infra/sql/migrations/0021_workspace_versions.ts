@@ -1,12 +1,15 @@
 /**
  * A version for each workspace, moved by the database when a transaction commits that changed a row
- * which an answer of the API could show. It moves last of all, at the commit, so that nobody waits for its
- * row while holding it and others' rows are still to be locked.
+ * which an answer of the API could show. It moves last of all, at the commit, so that nobody waits
+ * for its row while holding it and others' rows are still to be locked.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Tables of workspaces whose rows no cached answer shows, with the reason; all others move the version. */
+/**
+ * Tables of workspaces whose rows no cached answer shows, with the reason; all others move the
+ * version.
+ */
 export const unversioned: Readonly<Record<string, string>> = {
   api_keys: "credentials are asked for each request",
   counters: "numbers and sequences are shown by the rows that took them",
@@ -35,7 +38,10 @@ export const versionTrigger = (table: string, key = "workspace_id"): string =>
   `CREATE CONSTRAINT TRIGGER ${table}_version AFTER INSERT OR UPDATE OR DELETE ON ${table}
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_version('${key}')`
 
-/** Later than every one before it, also where a backup was restored beneath a process that remembers more. */
+/**
+ * Later than every one before it, also where a backup was restored beneath a process that remembers
+ * more.
+ */
 const next = (version: string) =>
   `greatest(${version}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`
 

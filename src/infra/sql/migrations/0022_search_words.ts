@@ -1,6 +1,7 @@
 /**
- * The words of a text as before, found without patterns and planned once in a session: as every change of a row
- * that is searched by its words finds them again, they were a fifth of what making a project costs the database.
+ * The words of a text as before, found without patterns and planned once in a session: as every
+ * change of a row that is searched by its words finds them again, they were a fifth of what making
+ * a project costs the database.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

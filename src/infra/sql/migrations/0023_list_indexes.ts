@@ -1,8 +1,8 @@
 /**
- * Indexes by which a list reads as little in a large workspace as in a small one. Invoices by the day and by the
- * month of issue, whatever their status: a range that lies far back is looked into once for each day or month of it,
- * and not for each status too. Those of a project's tasks hold what is counted of each, because the tasks themselves
- * lie apart.
+ * Indexes by which a list reads as little in a large workspace as in a small one. Invoices by the
+ * day and by the month of issue, whatever their status: a range that lies far back is looked into
+ * once for each day or month of it, and not for each status too. Those of a project's tasks hold
+ * what is counted of each, because the tasks themselves lie apart.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,7 @@
 /**
- * Totals by year beside those by month and day, made of the days in the same way: when parts are folded. A range of
- * years reads some rows for each year, and those of the months and days at its ends.
+ * Totals by year beside those by month and day, made of the days in the same way: when parts are
+ * folded. A range of years reads some rows for each year, and those of the months and days at its
+ * ends.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -23,7 +24,8 @@ const added = (name: string, items: string, amount: string, other: string) => `
     END $$`
 
 const statements = [
-  // Nobody folds until this is committed: what is folded meanwhile would be in no year, or in one twice.
+  // Nobody folds until this is committed: what is folded meanwhile would be in no year, or in one
+  // twice.
   "LOCK TABLE totals IN SHARE ROW EXCLUSIVE MODE",
   added("totals_months_inserted", "NEW.items", "NEW.amount", "NEW.other"),
   added(

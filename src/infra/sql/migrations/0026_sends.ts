@@ -1,7 +1,7 @@
 /**
- * Cheaper sends and mails. The file of a mail is compressed already, so it is not tried again. The sum
- * of an invoice's payments is checked where `amount_paid` changed, not where it was only written, and without a
- * JSON of the row. Beside it `migrate` drops an index of the outbox.
+ * Cheaper sends and mails. The file of a mail is compressed already, so it is not tried again. The
+ * sum of an invoice's payments is checked where `amount_paid` changed, not where it was only
+ * written, and without a JSON of the row. Beside it `migrate` drops an index of the outbox.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

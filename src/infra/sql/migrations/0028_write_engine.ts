@@ -1,19 +1,23 @@
 /**
- * What the write engine of 0.3.0 needs. Processes of 0.2.0 cannot live beside it: they would not notice a revoked
- * key. So `chain_hash`, which each of their changes calls, refuses them with a message that says so.
+ * What the write engine of 0.3.0 needs. Processes of 0.2.0 cannot live beside it: they would not
+ * notice a revoked key. So `chain_hash`, which each of their changes calls, refuses them with a
+ * message that says so.
  *
  * - `must_change` fails a fused statement in which a write found no row (SQLSTATE RC001).
- * - `workspace_versions` has a version for credentials and one for each kind of row, moved by deferred triggers: so
- *   they are locked last of all, whatever a transaction does, and nobody waits for them while others' rows are
- *   still to be locked.
- * - `counters.endpoints_version` moves with webhook endpoints: an event that was written while they changed is
- *   written again, and is queued for those that there are.
+ * - `workspace_versions` has a version for credentials and one for each kind of row, moved by
+ *   deferred triggers: so they are locked last of all, whatever a transaction does, and nobody
+ *   waits for them while others' rows are still to be locked.
+ * - `counters.endpoints_version` moves with webhook endpoints: an event that was written while they
+ *   changed is written again, and is queued for those that there are.
  * - A leftover whose bytes are being removed says so, and cannot become a file any more.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The tables of this migration that move a version, by kind. Later ones: `schema/VersionedTables.ts`. */
+/**
+ * The tables of this migration that move a version, by kind. Later ones:
+ * `schema/VersionedTables.ts`.
+ */
 export const versionedAtFirst: Readonly<Record<string, ReadonlyArray<string>>> = {
   clients: ["clients"],
   projects: ["projects", "milestones"],
@@ -31,7 +35,10 @@ const credentialColumns = {
   oauth_access_tokens: ["hash", "grant_id", "scopes", "expires_at"]
 } as const
 
-/** Later than every one before it, also where a backup was restored beneath a process that remembers more. */
+/**
+ * Later than every one before it, also where a backup was restored beneath a process that remembers
+ * more.
+ */
 const next = (version: string) =>
   `greatest(${version}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`
 

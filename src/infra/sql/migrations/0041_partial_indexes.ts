@@ -1,6 +1,6 @@
 /**
- * Fewer index entries for a new draft: it has no payment link yet, and most have no project. While the
- * previous release still serves, its look-up of a payment link reads the table.
+ * Fewer index entries for a new draft: it has no payment link yet, and most have no project. While
+ * the previous release still serves, its look-up of a payment link reads the table.
  */
 import { migration } from "../schema/Migration.ts"
 import { createIndex, dropIndex } from "../schema/OnlineSteps.ts"

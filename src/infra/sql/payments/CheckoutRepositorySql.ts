@@ -1,4 +1,6 @@
-/** Checkouts in PostgreSQL. Ended checkouts stay as rows, because their count numbers the next one. */
+/**
+ * Checkouts in PostgreSQL. Ended checkouts stay as rows, because their count numbers the next one.
+ */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { CheckoutRepository } from "../../../app/ports/payments/CheckoutRepository.ts"

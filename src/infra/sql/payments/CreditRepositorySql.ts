@@ -1,6 +1,6 @@
 /**
- * Credits in PostgreSQL. What was taken of one is the sum of the payments that name it and of what was paid
- * back, each by an index; no copy of these sums is kept.
+ * Credits in PostgreSQL. What was taken of one is the sum of the payments that name it and of what
+ * was paid back, each by an index; no copy of these sums is kept.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

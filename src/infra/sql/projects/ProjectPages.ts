@@ -1,7 +1,7 @@
 /**
- * Finds the ids of one page of a list of projects, newest first, by reading little more than that page,
- * whatever the filter and however many projects the workspace has; those of a client and a team lead
- * together among the rows of the client.
+ * Finds the ids of one page of a list of projects, newest first, by reading little more than that
+ * page, whatever the filter and however many projects the workspace has; those of a client and a
+ * team lead together among the rows of the client.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
@@ -21,7 +21,9 @@ const ofTeamLead = (sql: SqlClient.SqlClient, { teamLeadId }: ProjectFilter): Co
 const named = (sql: SqlClient.SqlClient, { ids }: ProjectFilter): Conditions =>
   ids === undefined ? [] : [sql`id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`]
 
-/** An index on projects that are not archived answers for these words, not for a list of the others. */
+/**
+ * An index on projects that are not archived answers for these words, not for a list of the others.
+ */
 const hasStatus = (
   sql: SqlClient.SqlClient,
   { archived, status }: ProjectFilter

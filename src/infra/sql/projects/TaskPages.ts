@@ -1,7 +1,7 @@
 /**
- * Finds the ids of one page of a list of tasks, newest first, and how many there are, by reading little more
- * than that page, whatever the filter and however many tasks the workspace has; those of one project among
- * the rows of that one.
+ * Finds the ids of one page of a list of tasks, newest first, and how many there are, by reading
+ * little more than that page, whatever the filter and however many tasks the workspace has; those
+ * of one project among the rows of that one.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { TaskFilter } from "../../../app/ports/projects/TaskRepository.ts"

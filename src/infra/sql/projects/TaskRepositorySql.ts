@@ -1,4 +1,6 @@
-/** Tasks in PostgreSQL. Triggers update the counts of a project in the transaction of the change. */
+/**
+ * Tasks in PostgreSQL. Triggers update the counts of a project in the transaction of the change.
+ */
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { TaskRepository } from "../../../app/ports/projects/TaskRepository.ts"

@@ -1,6 +1,6 @@
 /**
- * A database server may come up after its clients: it is waited for, and where it stays away one line
- * says which setting names it and what was met there, without its password.
+ * A database server may come up after its clients: it is waited for, and where it stays away one
+ * line says which setting names it and what was met there, without its password.
  */
 import { Data, Duration, Effect, Redacted, Schedule } from "effect"
 import type { SqlError } from "effect/sql"

@@ -37,7 +37,8 @@ const pollMillis = 100
 
 /** Tries to get the lock. The timeouts of requests do not apply to migrations. */
 const tryLock = `SELECT set_config('statement_timeout', '0', true),
-  set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+  set_config('lock_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true),
   pg_try_advisory_xact_lock(${lockKey}::bigint) AS has`
 
 /** Runs the work in a transaction with the lock; without the lock it does nothing. */

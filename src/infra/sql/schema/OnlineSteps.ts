@@ -103,7 +103,8 @@ export const backfill = ({
            ORDER BY ${list} LIMIT ${rowsInBatch}
          ), changed AS (
            UPDATE ${table} AS target SET ${set} FROM batch
-           WHERE ${names.map((name) => `target.${name} = batch.${name}`).join(" AND ")} AND (${where})
+           WHERE ${names.map((name) => `target.${name} = batch.${name}`).join(" AND ")}
+             AND (${where})
          )
          SELECT ${names.map((name, n) => `${name}::text AS k${n}`).join(", ")} FROM batch
          ORDER BY ${list} DESC LIMIT 1`,

@@ -1,6 +1,6 @@
 /**
- * Versions from the table that triggers maintain (migration 0028). Requests are batched: one statement reads for
- * all that came while the one before it was in flight.
+ * Versions from the table that triggers maintain (migration 0028). Requests are batched: one
+ * statement reads for all that came while the one before it was in flight.
  */
 import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
