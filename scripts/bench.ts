@@ -1,6 +1,7 @@
 /**
- * Measures Retainer on a throw-away PostgreSQL: against what pgbench reaches there, and with `--against COMMIT`
- * against itself at another commit, in turn. Prints the table of docs/performance.md; Linux only.
+ * Measures Retainer on a throw-away PostgreSQL: against what pgbench reaches there, and with
+ * `--against COMMIT` against itself at another commit, in turn. Prints the table of
+ * docs/performance.md; Linux only.
  */
 import { parseArgs } from "node:util"
 import { startPostgres } from "../test/support/postgres.ts"

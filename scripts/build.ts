@@ -1,6 +1,7 @@
 /**
- * Builds `dist`, which is what the package holds: modules with their source maps, and the declarations that
- * the package's entries lead to, and no others. `npm pack` runs it; a checkout runs without it.
+ * Builds `dist`, which is what the package holds: modules with their source maps, and the
+ * declarations that the package's entries lead to, and no others. `npm pack` runs it; a checkout
+ * runs without it.
  */
 import { spawnSync } from "node:child_process"
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +13,10 @@ const dist = join(root, "dist")
 
 const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\.(?:ts|js)\2/g
 
-/** The same text with relative imports as JavaScript has them, and the declarations that they lead to. */
+/**
+ * The same text with relative imports as JavaScript has them, and the declarations that they lead
+ * to.
+ */
 const rewritten = (file: string) => {
   const leadsTo: Array<string> = []
   const text = readFileSync(file, "utf8").replaceAll(

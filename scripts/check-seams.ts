@@ -1,7 +1,8 @@
 /**
- * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy of the
- * checkout, and either the compiler or a unit test has to fail there. Mutations that must fail to compile run together; each is expected in a file of its own. A mutation whose text is no longer
- * found fails too, so this list stays true to the code. The unchanged copy must pass first.
+ * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy
+ * of the checkout, and either the compiler or a unit test has to fail there. Mutations that must
+ * fail to compile run together; each is expected in a file of its own. A mutation whose text is no
+ * longer found fails too, so this list stays true to the code. The unchanged copy must pass first.
  */
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"

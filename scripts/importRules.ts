@@ -1,6 +1,7 @@
 /**
- * The directions of imports (ARCHITECTURE.md), as a function from a tree of sources to sentences. It
- * reads text, not types: `from "…"`, `import "…"` and `import("…")`, in values and in types alike.
+ * The directions of imports (ARCHITECTURE.md), as a function from a tree of sources to sentences.
+ * It reads text, not types: `from "…"`, `import "…"` and `import("…")`, in values and in types
+ * alike.
  */
 import { dirname, join, normalize } from "node:path"
 
@@ -171,8 +172,8 @@ const circleProblems = (imports: ReadonlyArray<Import>): ReadonlyArray<string> =
   })
 
 /**
- * Groups of files that import each other, over however many steps; types count. Each group is a strongly
- * connected component of the import graph (Tarjan 1972).
+ * Groups of files that import each other, over however many steps; types count. Each group is a
+ * strongly connected component of the import graph (Tarjan 1972).
  */
 export const fileCircles = (sources: Sources): ReadonlyArray<ReadonlyArray<string>> => {
   const targets = new Map(

@@ -1,4 +1,7 @@
-/** Writes the OpenAPI document of the API value, and the collection that follows from it; tests compare both. */
+/**
+ * Writes the OpenAPI document of the API value, and the collection that follows from it; tests
+ * compare both.
+ */
 import { writeFileSync } from "node:fs"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../src/api/Api.ts"

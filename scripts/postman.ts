@@ -1,6 +1,7 @@
 /**
- * The OpenAPI document as a collection of requests in Postman's format 2.1, which Bruno and others read too. Its
- * first folder does the main job; ids that a request creates are variables of those after it.
+ * The OpenAPI document as a collection of requests in Postman's format 2.1, which Bruno and others
+ * read too. Its first folder does the main job; ids that a request creates are variables of those
+ * after it.
  */
 import { Predicate } from "effect"
 
@@ -38,7 +39,10 @@ interface Operation {
 /** The variable of the id after a path segment: `/clients/{id}` has a `client_id`. */
 const nameAfter = (part: string): string => `${part.replace(/s$/, "")}_id`
 
-/** Examples with variables for ids; fields that name a person are omitted, since no request creates one. */
+/**
+ * Examples with variables for ids; fields that name a person are omitted, since no request creates
+ * one.
+ */
 const withVariables = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withVariables)
   if (Predicate.isObject(value)) {

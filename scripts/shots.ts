@@ -1,6 +1,7 @@
 /**
- * Writes a screenshot of every page and state, 1280 and 360 px wide, in light and dark, to `.shots/`: the work of an agency and
- * its clients, on a real server with sample data. To be looked at; where ImageMagick is there, contact sheets are made too.
+ * Writes a screenshot of every page and state, 1280 and 360 px wide, in light and dark, to
+ * `.shots/`: the work of an agency and its clients, on a real server with sample data. To be looked
+ * at; where ImageMagick is there, contact sheets are made too.
  */
 import { spawnSync } from "node:child_process"
 import { mkdir, rm } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Measures how tidy the sources are: for each rule the number, its limit and the worst places. It fails
- * above a limit. With paths as arguments it lists every place below them.
+ * Measures how tidy the sources are: for each rule the number, its limit and the worst places. It
+ * fails above a limit. With paths as arguments it lists every place below them.
  */
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"

@@ -1,4 +1,6 @@
-/** The server as a part of another program: what a process of its own would print is a value there. */
+/**
+ * The server as a part of another program: what a process of its own would print is a value there.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { vi } from "vitest"

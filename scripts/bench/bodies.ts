@@ -1,7 +1,8 @@
 /**
  * Latency of other requests during hostile bodies. For each kind, 200 bodies of 1 MiB are sent to
  * the real server at once, by a thread of its own, beside one ordinary read after the other and one
- * /readyz after the other. Prints medians and maxima in wall time and in the event loop's time (equal on an idle machine), and the server's memory. Linux only.
+ * /readyz after the other. Prints medians and maxima in wall time and in the event loop's time
+ * (equal on an idle machine), and the server's memory. Linux only.
  */
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"

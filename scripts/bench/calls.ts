@@ -1,7 +1,7 @@
 /**
- * Counts the JavaScript function calls of one request by V8's precise coverage: a figure without noise. The server
- * runs in this process, so that it can be counted; requests come from another one. With an argument N it also
- * prints the N files and the N functions that are called most.
+ * Counts the JavaScript function calls of one request by V8's precise coverage: a figure without
+ * noise. The server runs in this process, so that it can be counted; requests come from another
+ * one. With an argument N it also prints the N files and the N functions that are called most.
  */
 import { startPostgres } from "../../test/support/postgres.ts"
 import { type FunctionCalls, startCoverage } from "./coverage.ts"

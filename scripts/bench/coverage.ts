@@ -1,4 +1,7 @@
-/** Precise coverage (V8): which functions of this process ran, and how often. A figure without noise. */
+/**
+ * Precise coverage (V8): which functions of this process ran, and how often. A figure without
+ * noise.
+ */
 import { Session } from "node:inspector/promises"
 
 export interface FunctionCalls {

@@ -1,6 +1,7 @@
 /**
- * Source files that execute for `POST /v1/invoices` on the embedded database, by V8's precise coverage. A
- * file counts if it ran in each of several requests, so that workers in the background do not.
+ * Source files that execute for `POST /v1/invoices` on the embedded database, by V8's precise
+ * coverage. A file counts if it ran in each of several requests, so that workers in the background
+ * do not.
  */
 import { execFileSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"

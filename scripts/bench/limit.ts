@@ -1,5 +1,6 @@
 /**
- * Upper bound of PostgreSQL on this machine: `pgbench` with the two statements of an uncached look-up, 32 clients, pipelined.
+ * Upper bound of PostgreSQL on this machine: `pgbench` with the two statements of an uncached
+ * look-up, 32 clients, pipelined.
  */
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"

@@ -1,5 +1,6 @@
 /**
- * Cost of a list over one connection, on a workspace of a given size with a server of its own: wall time, and processor time of server and database.
+ * Cost of a list over one connection, on a workspace of a given size with a server of its own: wall
+ * time, and processor time of server and database.
  */
 import { Agent, get } from "node:http"
 import { text } from "node:stream/consumers"
@@ -33,8 +34,9 @@ export interface Side {
   /** Reads a page of this list and returns the number of rows. */
   readonly ask: (index: number, size: number) => Promise<Cost & { readonly rows: number }>
   /**
-   * Invalidates every cached answer of the workspace as the commit of a change does, by moving its versions. A real
-   * change would do no more to the answers, and leave rows behind that make the next list another one.
+   * Invalidates every cached answer of the workspace as the commit of a change does, by moving its
+   * versions. A real change would do no more to the answers, and leave rows behind that make the
+   * next list another one.
    */
   readonly change: () => Promise<void>
   readonly remove: () => Promise<void>

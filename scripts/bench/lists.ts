@@ -1,8 +1,12 @@
 /**
- * Whether a list takes longer in a large workspace: each list of the API in every combination of its filters, on a
- * thousand rows and on many, by HTTP over one connection each, by turns. Each list is read twice: after a change of the workspace, from the database, and then from the cache. If the small workspace has fewer rows than a page, the large one reads both that many and a page. A quotient above the goal is measured a second time, because some of so many exceed it by chance.
- * Usage: `npx node scripts/bench/lists.ts [rows] [rounds] [rounds again] [server's URL]`; 1,000,000 rows take minutes
- * to make, and stay in the databases `few` and `many` of a server that is given. Linux only.
+ * Whether a list takes longer in a large workspace: each list of the API in every combination of
+ * its filters, on a thousand rows and on many, by HTTP over one connection each, by turns. Each
+ * list is read twice: after a change of the workspace, from the database, and then from the cache.
+ * If the small workspace has fewer rows than a page, the large one reads both that many and a page.
+ * A quotient above the goal is measured a second time, because some of so many exceed it by chance.
+ * Usage: `npx node scripts/bench/lists.ts [rows] [rounds] [rounds again] [server's URL]`; 1,000,000
+ * rows take minutes to make, and stay in the databases `few` and `many` of a server that is given.
+ * Linux only.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { loadavg } from "node:os"

@@ -1,4 +1,7 @@
-/** Load on a server, by `wrk` where it is installed, because it takes a tenth of what a sender in Node takes. */
+/**
+ * Load on a server, by `wrk` where it is installed, because it takes a tenth of what a sender in
+ * Node takes.
+ */
 import { spawn, spawnSync } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -1,5 +1,8 @@
 /**
- * Lock contention: latency of requests that do not need a locked row. Fifty clients change one invoice whose row is locked for eight seconds, while another workspace reads and creates and a balancer checks readiness. Their latency is compared with that of a quiet server, side by side in one run.
+ * Lock contention: latency of requests that do not need a locked row. Fifty clients change one
+ * invoice whose row is locked for eight seconds, while another workspace reads and creates and a
+ * balancer checks readiness. Their latency is compared with that of a quiet server, side by side in
+ * one run.
  */
 import { outsider } from "../../test/support/locks.ts"
 import { startPostgres } from "../../test/support/postgres.ts"

@@ -43,7 +43,10 @@ const treeOf = (top: number): ReadonlyArray<Stat> => {
 export const cpuSeconds = (top: number): number =>
   treeOf(top).reduce((sum, { ticks }) => sum + ticks / 100, 0)
 
-/** Milliseconds that the first thread of a process has run: what a busy machine does not falsify. 0 of one that ended. */
+/**
+ * Milliseconds that the first thread of a process has run: what a busy machine does not falsify. 0
+ * of one that ended.
+ */
 export const threadMillis = (pid: number): number => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6

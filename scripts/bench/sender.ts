@@ -1,6 +1,6 @@
 /**
- * Sends requests from a process of its own, where `wrk` is not there or every request may be sent only once.
- * It reads its job from stdin and prints what came of it.
+ * Sends requests from a process of its own, where `wrk` is not there or every request may be sent
+ * only once. It reads its job from stdin and prints what came of it.
  */
 import { Agent, request } from "node:http"
 import { text } from "node:stream/consumers"

@@ -1,4 +1,7 @@
-/** One checkout of Retainer that serves from a database of its own, started as people start it: by `npm start`. */
+/**
+ * One checkout of Retainer that serves from a database of its own, started as people start it: by
+ * `npm start`.
+ */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
 /**
- * Does memory grow? Sends every kind of request to a throw-away PostgreSQL for ten minutes (or the first argument), prints memory twelve times, and exits with 1 if it grew.
- * Linux only.
+ * Does memory grow? Sends every kind of request to a throw-away PostgreSQL for ten minutes (or the
+ * first argument), prints memory twelve times, and exits with 1 if it grew. Linux only.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -10,8 +10,8 @@ export interface Look {
 }
 
 /**
- * Compares the last third with the middle one: by then the bounded caches are full. Memory of the system comes and
- * goes by pieces, so it may differ by more than what is alive.
+ * Compares the last third with the middle one: by then the bounded caches are full. Memory of the
+ * system comes and goes by pieces, so it may differ by more than what is alive.
  */
 const bounds = { heap: 1.05, rss: 1.1 } as const
 

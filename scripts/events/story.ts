@@ -1,6 +1,6 @@
 /**
- * A workspace's history with an event of every type, as the API itself writes it: the whole service runs
- * in memory under a manual clock. Ids, hashes and payment links become stable stand-ins.
+ * A workspace's history with an event of every type, as the API itself writes it: the whole service
+ * runs in memory under a manual clock. Ids, hashes and payment links become stable stand-ins.
  */
 import { memoryBaseUrl, ownerPassword } from "../../src/testing/RetainerMemory.ts"
 import { type StartedRetainer, startRetainer } from "../../src/testing/StartRetainer.ts"
@@ -57,7 +57,8 @@ const invoiceStory = async (retainer: StartedRetainer, named: Named): Promise<st
   await clock.advance("40 days")
   await api.payments.remind(id)
   const { processor_payment_url } = await api.invoices.get(id)
-  // The client pays in full while the agency records a bank transfer of the rest: one becomes credit.
+  // The client pays in full while the agency records a bank transfer of the rest: one becomes
+  // credit.
   await retainer.pay(processor_payment_url ?? "", "late")
   await api.payments.record(id, { amount: 16_420, method: "bank_transfer", reference: "43" })
   await clock.advance("10 seconds")

@@ -1,4 +1,7 @@
-/** Shared by the suites that judge mutations: the folder of the embedded database. None of them asks a server. */
+/**
+ * Shared by the suites that judge mutations: the folder of the embedded database. None of them asks
+ * a server.
+ */
 import { prepareDatabase } from "../../test/support/preparedDatabase.ts"
 
 interface Project {

@@ -1,4 +1,6 @@
-/** The mistakes that must not go unnoticed, as edits of the code: what a feature to come may forget. */
+/**
+ * The mistakes that must not go unnoticed, as edits of the code: what a feature to come may forget.
+ */
 
 /** Text that stands exactly once in a file and becomes another; a file without `find` is new. */
 export interface Edit {

@@ -1,4 +1,7 @@
-/** A real server with sample data for the screenshots: every state that a page can show, long names and short ones. */
+/**
+ * A real server with sample data for the screenshots: every state that a page can show, long names
+ * and short ones.
+ */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Browser } from "playwright-core"

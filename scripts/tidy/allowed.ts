@@ -1,6 +1,8 @@
 /** Exceptions from the measures, each with its reason. */
 
-/** Data, whose lines are as long as their rows, and migrations, which do not change once applied. */
+/**
+ * Data, whose lines are as long as their rows, and migrations, which do not change once applied.
+ */
 export const tables: ReadonlyArray<string> = [
   "src/infra/sql/migrations/",
   "src/web/assets/Styles.ts",

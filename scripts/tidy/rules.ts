@@ -1,4 +1,7 @@
-/** The measures of `npm run tidy`, each a function of the tree; ARCHITECTURE.md says what they are for. */
+/**
+ * The measures of `npm run tidy`, each a function of the tree; ARCHITECTURE.md says what they are
+ * for.
+ */
 import { basename, dirname, join, normalize } from "node:path"
 import { homonyms, longFunctions, tables, unimported } from "./allowed.ts"
 import { isNode, type Node, type SourceFile } from "./tree.ts"

@@ -1,4 +1,7 @@
-/** Single flight: concurrent callers share one computation; failures are not cached; bytes are bounded. */
+/**
+ * Single flight: concurrent callers share one computation; failures are not cached; bytes are
+ * bounded.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { makeByteCache } from "../../src/app/ByteCache.ts"

@@ -1,4 +1,7 @@
-/** A recorded change: the event, and the deliveries to subscribed webhooks, in the change's transaction. */
+/**
+ * A recorded change: the event, and the deliveries to subscribed webhooks, in the change's
+ * transaction.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"

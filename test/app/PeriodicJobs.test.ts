@@ -1,4 +1,6 @@
-/** Time passing, on TestClock: when overdue begins in which zone, once; the year's turn; reminders. */
+/**
+ * Time passing, on TestClock: when overdue begins in which zone, once; the year's turn; reminders.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"

@@ -1,5 +1,6 @@
 /**
- * Every use case is listed as audited, or with the reason why it is not. A new use case must be listed here.
+ * Every use case is listed as audited, or with the reason why it is not. A new use case must be
+ * listed here.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

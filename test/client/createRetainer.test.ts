@@ -1,4 +1,6 @@
-/** The client without Effect on the whole API in memory: every way in and out that its table knows. */
+/**
+ * The client without Effect on the whole API in memory: every way in and out that its table knows.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import {

@@ -1,4 +1,7 @@
-/** An app's way to act for a user, on the whole API in memory: sign-in, calls, and tokens that renew themselves. */
+/**
+ * An app's way to act for a user, on the whole API in memory: sign-in, calls, and tokens that renew
+ * themselves.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"

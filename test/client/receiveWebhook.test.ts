@@ -1,4 +1,7 @@
-/** Webhooks without Effect: what is genuine passes in every form that servers hand it over, the rest is refused. */
+/**
+ * Webhooks without Effect: what is genuine passes in every form that servers hand it over, the rest
+ * is refused.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"

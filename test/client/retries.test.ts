@@ -1,4 +1,7 @@
-/** Which calls of the Effect client are repeated, when, and under which key: by script, under the test's clock. */
+/**
+ * Which calls of the Effect client are repeated, when, and under which key: by script, under the
+ * test's clock.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { HttpClient, HttpClientError, HttpClientResponse } from "effect/http"

@@ -1,5 +1,6 @@
 /**
- * Links and paths in the documents exist, and so do the sections of docs/spec.md that code names. The index has a line for each decision.
+ * Links and paths in the documents exist, and so do the sections of docs/spec.md that code names.
+ * The index has a line for each decision.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { posix } from "node:path"

@@ -1,4 +1,7 @@
-/** A backup of a server that runs and is used, restored elsewhere; and what is left where one is killed. */
+/**
+ * A backup of a server that runs and is used, restored elsewhere; and what is left where one is
+ * killed.
+ */
 import { spawn } from "node:child_process"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"

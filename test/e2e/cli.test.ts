@@ -1,6 +1,7 @@
 /**
- * The operator's commands, with and without --json. They run in this process, on a database server; as processes of
- * their own they run in cliProcesses.test.ts, and on the embedded database in cliRunning.test.ts.
+ * The operator's commands, with and without --json. They run in this process, on a database server;
+ * as processes of their own they run in cliProcesses.test.ts, and on the embedded database in
+ * cliRunning.test.ts.
  */
 import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"

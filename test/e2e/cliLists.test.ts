@@ -1,6 +1,6 @@
 /**
- * Lists of the command line, and its default workspace. The commands run in this
- * process, on a database server; the one after a first start is a process, on the embedded database.
+ * Lists of the command line, and its default workspace. The commands run in this process, on a
+ * database server; the one after a first start is a process, on the embedded database.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"

@@ -1,7 +1,8 @@
 /**
- * Commands as processes: the exit code, results on stdout and words on stderr. One of each group is here; migrate,
- * key, file, doctor and demo are in cliRunning.test.ts, oauth-app in keyRotation.test.ts, sweep in twoProcesses.test.ts
- * and backup and restore in backup.test.ts. cli.test.ts and cliLists.test.ts cover each command.
+ * Commands as processes: the exit code, results on stdout and words on stderr. One of each group is
+ * here; migrate, key, file, doctor and demo are in cliRunning.test.ts, oauth-app in
+ * keyRotation.test.ts, sweep in twoProcesses.test.ts and backup and restore in backup.test.ts.
+ * cli.test.ts and cliLists.test.ts cover each command.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"

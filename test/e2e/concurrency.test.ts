@@ -1,4 +1,7 @@
-/** Many at once on a real PostgreSQL and two processes: numbers without a gap, one mail, one migration. */
+/**
+ * Many at once on a real PostgreSQL and two processes: numbers without a gap, one mail, one
+ * migration.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace } from "../support/cliHere.ts"
@@ -40,8 +43,8 @@ const call = async (method: string, path: string, body?: unknown, server = 0): P
 }
 
 /**
- * Repeats what was answered 429, as a client does: nothing was written, and on a machine that is busy
- * otherwise a queue may be longer than its patience.
+ * Repeats what was answered 429, as a client does: nothing was written, and on a machine that is
+ * busy otherwise a queue may be longer than its patience.
  */
 const callUntilTaken = async (...request: Parameters<typeof call>): Promise<Json> => {
   const answer = await call(...request)

@@ -1,6 +1,6 @@
 /**
- * Two servers on one PostgreSQL: a change of a credential is committed elsewhere, and the next request to the second
- * server, which has the credential in its cache, goes by the change.
+ * Two servers on one PostgreSQL: a change of a credential is committed elsewhere, and the next
+ * request to the second server, which has the credential in its cache, goes by the change.
  */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"

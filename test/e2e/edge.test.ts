@@ -1,4 +1,6 @@
-/** Requests that never reach a router, on a raw socket; configuration; a database that goes away. */
+/**
+ * Requests that never reach a router, on a raw socket; configuration; a database that goes away.
+ */
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { beforeAll } from "vitest"
@@ -9,7 +11,10 @@ import { makeVisitor } from "../support/visitor.ts"
 
 const service = useServer(() => ({ LOG_LEVEL: "info", LOG_FORMAT: "json" }))
 
-/** Answers to clients that are too slow: begun before all else, because a server is patient for so long. */
+/**
+ * Answers to clients that are too slow: begun before all else, because a server is patient for so
+ * long.
+ */
 let slow: Promise<ReadonlyArray<string>>
 
 beforeAll(async () => {

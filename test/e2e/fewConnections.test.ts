@@ -1,5 +1,6 @@
 /**
- * Connection shortage: two servers share few PostgreSQL connections; requests wait for one and none gets a 500.
+ * Connection shortage: two servers share few PostgreSQL connections; requests wait for one and none
+ * gets a 500.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Files on a real server and a real disk: an upload as large as may be without its bytes in memory, and what
- * is left when a sender goes away or the process is killed in the middle.
+ * Files on a real server and a real disk: an upload as large as may be without its bytes in memory,
+ * and what is left when a sender goes away or the process is killed in the middle.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"

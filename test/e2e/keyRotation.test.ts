@@ -1,4 +1,6 @@
-/** The secret key is replaced on a real server: nothing that people and programs hold stops working. */
+/**
+ * The secret key is replaced on a real server: nothing that people and programs hold stops working.
+ */
 
 import { readdir, readFile } from "node:fs/promises"
 import { createServer } from "node:http"

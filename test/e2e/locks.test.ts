@@ -1,5 +1,6 @@
 /**
- * Lock contention on a real PostgreSQL: requests that do not need the locked row continue. Order stands for time here: the others are answered before the first waiter gives up.
+ * Lock contention on a real PostgreSQL: requests that do not need the locked row continue. Order
+ * stands for time here: the others are answered before the first waiter gives up.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
@@ -65,7 +66,8 @@ afterAll(async () => {
 })
 
 /**
- * Locks the invoice's row, sends requests that need it, and runs `meanwhile` once some wait; the row is released on its signal or at its end. Answers all answers.
+ * Locks the invoice's row, sends requests that need it, and runs `meanwhile` once some wait; the
+ * row is released on its signal or at its end. Answers all answers.
  */
 const besideWaiters = async (
   invoice: string,
@@ -150,7 +152,8 @@ describe("a row that somebody holds", () => {
 
   it("lets so many wait and refuses the rest at once", async () => {
     const invoice = await newInvoice(acme)
-    // The share of a workspace is half of the five connections for changes, and 500 may wait for it.
+    // The share of a workspace is half of the five connections for changes, and 500 may wait for
+    // it.
     const answers = await besideWaiters(
       invoice,
       Array.from({ length: 530 }, () => patch(invoice)),

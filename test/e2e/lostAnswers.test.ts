@@ -1,4 +1,7 @@
-/** Both clients against the real server, over a connection that loses what the server answered: nothing is done twice. */
+/**
+ * Both clients against the real server, over a connection that loses what the server answered:
+ * nothing is done twice.
+ */
 import { request as ask, createServer, type Server as Proxy } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,6 +1,6 @@
 /**
- * The main job on the real process and the embedded database: the typed client over TCP, a real SMTP
- * server, a kill, a restart and an orderly stop.
+ * The main job on the real process and the embedded database: the typed client over TCP, a real
+ * SMTP server, a kill, a restart and an orderly stop.
  */
 import { readdir, readFile } from "node:fs/promises"
 import { connect } from "node:net"

@@ -1,6 +1,7 @@
 /**
  * Four client libraries that people really use, against the running server: authorization code with
- * PKCE where they know it, the API, refresh and revocation. And fifty exchanges of one code at once.
+ * PKCE where they know it, the API, refresh and revocation. And fifty exchanges of one code at
+ * once.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as oauth from "oauth4webapi"

@@ -1,4 +1,7 @@
-/** Creates that are repeated with their key: over two processes at once, and across a restart of the database. */
+/**
+ * Creates that are repeated with their key: over two processes at once, and across a restart of the
+ * database.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { type Json, usePair } from "../support/pair.ts"

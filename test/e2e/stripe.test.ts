@@ -1,4 +1,7 @@
-/** Stripe by its SDK against a local stand-in, on real processes: what leads there, what books, what is credit. */
+/**
+ * Stripe by its SDK against a local stand-in, on real processes: what leads there, what books, what
+ * is credit.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { type Json, usePair } from "../support/pair.ts"

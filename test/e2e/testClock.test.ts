@@ -1,5 +1,6 @@
 /**
- * `retainer dev --test-clock`: time moves on request; due work runs at its own time before the answer; mails are shown, and fail on request. Tests share the server, and time goes forward.
+ * `retainer dev --test-clock`: time moves on request; due work runs at its own time before the
+ * answer; mails are shown, and fail on request. Tests share the server, and time goes forward.
  */
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,6 @@
-/** The tutorial as it stands: its commands, its app, and the people in it, who use their browsers. */
+/**
+ * The tutorial as it stands: its commands, its app, and the people in it, who use their browsers.
+ */
 import { spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"

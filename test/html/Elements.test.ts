@@ -1,4 +1,7 @@
-/** Elements: what they render to, that everything in them is escaped, and that wrong attributes do not compile. */
+/**
+ * Elements: what they render to, that everything in them is escaped, and that wrong attributes do
+ * not compile.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { render } from "preact-render-to-string"
 import * as html from "../../src/html/Elements.ts"

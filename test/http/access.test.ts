@@ -1,5 +1,6 @@
 /**
- * Authorization, generated from the route table: 401 before 403 before the rest, the scope of every endpoint, and another workspace's ids in path, query and body.
+ * Authorization, generated from the route table: 401 before 403 before the rest, the scope of every
+ * endpoint, and another workspace's ids in path, query and body.
  */
 import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"

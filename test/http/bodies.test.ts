@@ -1,4 +1,6 @@
-/** Bodies that are far too large in some part: refused by their counts, before anything is built. */
+/**
+ * Bodies that are far too large in some part: refused by their counts, before anything is built.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"

@@ -1,6 +1,6 @@
 /**
- * Whatever may be sent of a resource is found in it again: a field that an input declares and the domain
- * or a storage forgets fails here, and one without a sample does not compile.
+ * Whatever may be sent of a resource is found in it again: a field that an input declares and the
+ * domain or a storage forgets fails here, and one without a sample does not compile.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

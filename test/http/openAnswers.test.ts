@@ -1,4 +1,6 @@
-/** Compression, its exceptions (secrets, small answers, pictures), and its ETags and cached answers. */
+/**
+ * Compression, its exceptions (secrets, small answers, pictures), and its ETags and cached answers.
+ */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

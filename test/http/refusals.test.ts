@@ -1,5 +1,6 @@
 /**
- * The server refuses each value that the OpenAPI document forbids: one wrong value for each rule of every field and query parameter.
+ * The server refuses each value that the OpenAPI document forbids: one wrong value for each rule of
+ * every field and query parameter.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -32,7 +33,9 @@ const broken: Readonly<Record<string, (limit: never) => ReadonlyArray<unknown>>>
   maxItems: (limit: number) => [Array(limit + 1).fill({})]
 }
 
-/** Wrong values of the schema and of what is in it; of a union, those that fit none of its members. */
+/**
+ * Wrong values of the schema and of what is in it; of a union, those that fit none of its members.
+ */
 const wrongOf = (given: Schema, path: string): ReadonlyArray<Wrong> => {
   const schema = resolved(document, given)
   const members: ReadonlyArray<Schema> = schema.anyOf ?? [schema]

@@ -1,4 +1,6 @@
-/** A real Chromium on the real process: axe-core on every page, in light and dark, wide and narrow. */
+/**
+ * A real Chromium on the real process: axe-core on every page, in light and dark, wide and narrow.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { invitationIn, pkce, settingsPaths, useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"

@@ -1,4 +1,7 @@
-/** A real Chromium on the real process: what a client of the agency does, from a mail to a payment and a PDF. */
+/**
+ * A real Chromium on the real process: what a client of the agency does, from a mail to a payment
+ * and a PDF.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { invitationIn, useAgency } from "../support/agency.ts"
 import { hasBrowser, watchedPage } from "../support/browser.ts"

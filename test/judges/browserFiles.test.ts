@@ -1,4 +1,7 @@
-/** A real Chromium on the real process: files of the settings, chosen, refused, downloaded and removed. */
+/**
+ * A real Chromium on the real process: files of the settings, chosen, refused, downloaded and
+ * removed.
+ */
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { useAgency } from "../support/agency.ts"

@@ -1,5 +1,6 @@
 /**
- * A real Chromium on the real process: whole words, no horizontal scrolling, distinct states and buttons in light and dark, and links onward from every end.
+ * A real Chromium on the real process: whole words, no horizontal scrolling, distinct states and
+ * buttons in light and dark, and links onward from every end.
  */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"

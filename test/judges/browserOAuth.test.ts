@@ -1,4 +1,7 @@
-/** A real Chromium on the real process: from a registered app to its token, and to the end of its access. */
+/**
+ * A real Chromium on the real process: from a registered app to its token, and to the end of its
+ * access.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { type Json, pkce, useAgency, verifier } from "../support/agency.ts"
 import { hasBrowser, watchedPage } from "../support/browser.ts"

@@ -1,4 +1,6 @@
-/** A real Chromium, process and receiver: a delivery that fails is red, looked at, and sent at once. */
+/**
+ * A real Chromium, process and receiver: a delivery that fails is red, looked at, and sent at once.
+ */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,7 @@
-/** `/docs` in a real browser: accessible in light and dark, wide and narrow, and from this server alone. */
+/**
+ * `/docs` in a real browser: accessible in light and dark, wide and narrow, and from this server
+ * alone.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"

@@ -1,4 +1,7 @@
-/** Linters of OpenAPI documents, with strict rules, find nothing in ours; what is excepted stands in their rulesets. */
+/**
+ * Linters of OpenAPI documents, with strict rules, find nothing in ours; what is excepted stands in
+ * their rulesets.
+ */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

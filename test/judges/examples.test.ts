@@ -1,6 +1,6 @@
 /**
- * The examples of the manuals in other languages run against `retainer dev`, each with nothing but its
- * language's own library. The example of a language that the machine lacks is skipped.
+ * The examples of the manuals in other languages run against `retainer dev`, each with nothing but
+ * its language's own library. The example of a language that the machine lacks is skipped.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { join } from "node:path"

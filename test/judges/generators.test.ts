@@ -1,8 +1,9 @@
 /**
- * Clients that generators make of the OpenAPI document compile strictly and do the main job against the running
- * server: client, project, invoice, sending, PDF, payment; then an invoice that is voided, a client that does not
- * exist, a list, and the event of the voided invoice. `npm run test:judges` installs the generators first; a test
- * whose generator or language is missing is skipped.
+ * Clients that generators make of the OpenAPI document compile strictly and do the main job against
+ * the running server: client, project, invoice, sending, PDF, payment; then an invoice that is
+ * voided, a client that does not exist, a list, and the event of the voided invoice. `npm run
+ * test:judges` installs the generators first; a test whose generator or language is missing is
+ * skipped.
  */
 import { execFile, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -46,7 +47,9 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** Runs a program in a folder of the generated clients; a job finds the server in its environment. */
+/**
+ * Runs a program in a folder of the generated clients; a job finds the server in its environment.
+ */
 const run = async (command: string, args: ReadonlyArray<string>, cwd = work): Promise<string> => {
   const { stdout } = await execute(command, args, {
     cwd,

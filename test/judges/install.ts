@@ -1,5 +1,6 @@
 /**
- * Installs what the judges need besides `npm ci`, each set by itself. Tests of a judge that cannot be installed are skipped and counted, as are those of a language that the machine lacks.
+ * Installs what the judges need besides `npm ci`, each set by itself. Tests of a judge that cannot
+ * be installed are skipped and counted, as are those of a language that the machine lacks.
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"

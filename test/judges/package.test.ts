@@ -1,7 +1,8 @@
 /**
- * The package as who installs it meets it: an empty project on each Node that is supported takes the tarball
- * without a warning, its types are strict without `skipLibCheck`, its client is small in a browser, the
- * documented tests run, and `npx retainer` serves. The tools lie in test/package with a lock file of their own.
+ * The package as who installs it meets it: an empty project on each Node that is supported takes
+ * the tarball without a warning, its types are strict without `skipLibCheck`, its client is small
+ * in a browser, the documented tests run, and `npx retainer` serves. The tools lie in test/package
+ * with a lock file of their own.
  */
 import { spawn } from "node:child_process"
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"

@@ -1,7 +1,8 @@
 /**
- * Schemathesis asks a running server for everything that its document says, and for what it forbids: examples,
- * coverage, fuzzing and sequences of calls, all checks, once with a key of every scope and once with one of few. A
- * second workspace must see nothing of the first. schemathesis/exceptions.json lists the exceptions with their reasons.
+ * Schemathesis asks a running server for everything that its document says, and for what it
+ * forbids: examples, coverage, fuzzing and sequences of calls, all checks, once with a key of every
+ * scope and once with one of few. A second workspace must see nothing of the first.
+ * schemathesis/exceptions.json lists the exceptions with their reasons.
  */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"

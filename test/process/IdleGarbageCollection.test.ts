@@ -1,4 +1,6 @@
-/** Idle garbage collection: after a quiet period, where it frees enough, and never during requests. */
+/**
+ * Idle garbage collection: after a quiet period, where it frees enough, and never during requests.
+ */
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

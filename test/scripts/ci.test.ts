@@ -7,7 +7,10 @@ import { assert, describe, it } from "@effect/vitest"
 
 const script = new URL("../../.ci/run", import.meta.url).pathname
 
-/** Runs it with an npm that prints these lines and ends like that, and with all programs that it may want. */
+/**
+ * Runs it with an npm that prints these lines and ends like that, and with all programs that it may
+ * want.
+ */
 const ci = (runs: Readonly<Record<"test:judges" | "test", readonly [string, number]>>) => {
   const folder = mkdtempSync(join(tmpdir(), "retainer-ci-"))
   const program = (name: string, text: string) => {

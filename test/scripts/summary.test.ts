@@ -1,4 +1,7 @@
-/** The last line of a run counts every failure once, those of files without a failed test among them. */
+/**
+ * The last line of a run counts every failure once, those of files without a failed test among
+ * them.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { summaryOf } from "../support/SummaryReporter.ts"
 

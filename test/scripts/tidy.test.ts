@@ -1,4 +1,7 @@
-/** Each measure of `npm run tidy` counts the smallest tree that offends it, and not the tree beside it. */
+/**
+ * Each measure of `npm run tidy` counts the smallest tree that offends it, and not the tree beside
+ * it.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { fileCircles } from "../../scripts/importRules.ts"
 import { type Rule, sourceRules, treeRules } from "../../scripts/tidy/rules.ts"

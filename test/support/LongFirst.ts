@@ -1,7 +1,7 @@
 /**
- * The order of the files: those that start processes or make many rows, and so take long, come first, so that the
- * workers end together. Within both groups vitest's own order holds: by the time that a file took when it ran last,
- * else by size.
+ * The order of the files: those that start processes or make many rows, and so take long, come
+ * first, so that the workers end together. Within both groups vitest's own order holds: by the time
+ * that a file took when it ran last, else by size.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 

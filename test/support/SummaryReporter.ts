@@ -18,7 +18,8 @@ export const summaryOf = (modules: ReadonlyArray<Module>, errors: ReadonlyArray<
     passed += states.filter((state) => state === "passed").length
     const failures = states.filter((state) => state === "failed").length
     skipped += states.length - states.filter((state) => state === "passed").length - failures
-    // A file that did not load, or whose afterAll failed, has no test that failed, and is a failure all the same.
+    // A file that did not load, or whose afterAll failed, has no test that failed, and is a failure
+    // all the same.
     failed += module.state() === "failed" ? Math.max(1, failures) : failures
   }
   const line = `${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`

@@ -1,6 +1,6 @@
 /**
- * An agency of its own for a suite: a real process with its first workspace, a real Chromium, the mails
- * that were sent, and an OAuth app's side that only remembers how it was called.
+ * An agency of its own for a suite: a real process with its first workspace, a real Chromium, the
+ * mails that were sent, and an OAuth app's side that only remembers how it was called.
  */
 import { readdir, readFile } from "node:fs/promises"
 import { createServer } from "node:http"

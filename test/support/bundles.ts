@@ -10,7 +10,10 @@ interface Bundle {
   readonly outside: ReadonlyArray<string>
 }
 
-/** The bundle of a page that uses `names` of the entry; `sideEffects` of package.json lets the rest go. */
+/**
+ * The bundle of a page that uses `names` of the entry; `sideEffects` of package.json lets the rest
+ * go.
+ */
 export const bundleOf = async (entry: string, names: ReadonlyArray<string>): Promise<Bundle> => {
   const page = "\0page.js"
   const use = `import { ${names.join(", ")} } from "${root}src/${entry}"; console.log(${names.join(", ")})`

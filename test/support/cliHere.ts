@@ -1,6 +1,7 @@
 /**
- * Runs the operator's commands in this process, with their own settings, and captures their output. On the shared PostgreSQL a command takes 50 ms, a process on the embedded
- * database 1.3 s. Tests of the process itself, and of commands that a server runs, use `runCli` of process.ts.
+ * Runs the operator's commands in this process, with their own settings, and captures their output.
+ * On the shared PostgreSQL a command takes 50 ms, a process on the embedded database 1.3 s. Tests
+ * of the process itself, and of commands that a server runs, use `runCli` of process.ts.
  */
 import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
@@ -24,7 +25,9 @@ const keeping = () => {
   return { stream, text: () => chunks.join("") }
 }
 
-/** Runs `retainer` with the arguments until it ends; of this process's own settings it sees none. */
+/**
+ * Runs `retainer` with the arguments until it ends; of this process's own settings it sees none.
+ */
 export const runCliHere = async (
   args: ReadonlyArray<string>,
   env: Environment = {}

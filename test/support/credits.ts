@@ -23,7 +23,10 @@ export const receiptOf = (
   receivedAt: DateTime.makeUnsafe("1970-01-01T00:00:00Z")
 })
 
-/** The id of what is credit of a payment for the invoice: all of it where that is in another currency. */
+/**
+ * The id of what is credit of a payment for the invoice: all of it where that is in another
+ * currency.
+ */
 export const newCredit = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   invoice: string,

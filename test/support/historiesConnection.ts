@@ -24,7 +24,9 @@ const written = ({ method, path, key, body }: RawRequest, host: string): string 
 }
 
 export interface OpenConnection {
-  /** `sent` once the operating system has all of the request; it is the last one of its connection. */
+  /**
+   * `sent` once the operating system has all of the request; it is the last one of its connection.
+   */
   readonly send: (request: RawRequest) => {
     readonly sent: Promise<void>
     readonly answer: Promise<string>

@@ -1,6 +1,6 @@
 /**
- * Writers that create projects, or change the same few, while a disturbance lasts. Afterwards the stored projects
- * have to agree with the answers.
+ * Writers that create projects, or change the same few, while a disturbance lasts. Afterwards the
+ * stored projects have to agree with the answers.
  */
 import { allOf, makeRandom, makerOf, type Service, times } from "./histories.ts"
 import type { Answer } from "./historiesRequests.ts"
@@ -52,7 +52,9 @@ const judgeChanges = (changes: ReadonlyArray<Change>, projects: ReadonlyArray<Js
       : [`the budget ${lost.budget} was acknowledged after ${budget} and is lost`]
   })
 
-/** Runs the load as long as the disturbance; answers sentences on wrong outcomes, and all answers. */
+/**
+ * Runs the load as long as the disturbance; answers sentences on wrong outcomes, and all answers.
+ */
 export const underLoad = async (
   service: Service,
   disturb: (load: Load) => Promise<void>

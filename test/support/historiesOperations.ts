@@ -139,7 +139,10 @@ const projectOperations = ({ random, made, call, create }: Caller): ReadonlyArra
   ]
 }
 
-/** So many operations by 24 callers; answers what they made, and every answer that is no success or refusal. */
+/**
+ * So many operations by 24 callers; answers what they made, and every answer that is no success or
+ * refusal.
+ */
 export const operate = async (
   service: Service,
   random: Random,

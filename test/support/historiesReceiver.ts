@@ -1,4 +1,6 @@
-/** A receiver of webhooks: an HTTP server that records the events, by the path of their endpoint. */
+/**
+ * A receiver of webhooks: an HTTP server that records the events, by the path of their endpoint.
+ */
 import { createServer } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import type { Json } from "./pair.ts"

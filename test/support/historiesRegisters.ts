@@ -1,4 +1,7 @@
-/** Callers that read and write a few resources over all processes, while others follow the event log. */
+/**
+ * Callers that read and write a few resources over all processes, while others follow the event
+ * log.
+ */
 import { assert } from "@effect/vitest"
 import { eventsAfter, makeRandom, makerOf, type Random, type Service, times } from "./histories.ts"
 import { type Operation, violationsOf } from "./historiesChecker.ts"

@@ -1,4 +1,7 @@
-/** Requests of histories: with the moments of their begin and end, and without an exception where no answer comes. */
+/**
+ * Requests of histories: with the moments of their begin and end, and without an exception where no
+ * answer comes.
+ */
 import { type Agent, type IncomingHttpHeaders, request as openRequest } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { Json } from "./pair.ts"
@@ -11,7 +14,10 @@ export interface Answer {
   readonly bytes: Buffer
   /** The body, where it is JSON. */
   readonly body: Json
-  /** Milliseconds on a clock that only rises: before the request was sent, after the answer had come. */
+  /**
+   * Milliseconds on a clock that only rises: before the request was sent, after the answer had
+   * come.
+   */
   readonly began: number
   readonly ended: number
 }

@@ -1,4 +1,6 @@
-/** The optional texts of an invoice, found in the shape of its input: an added one is tested too. */
+/**
+ * The optional texts of an invoice, found in the shape of its input: an added one is tested too.
+ */
 import { Schema } from "effect"
 import { InvoiceCreate } from "../../src/domain/invoices/InvoiceInputs.ts"
 

@@ -1,6 +1,7 @@
 /**
- * Every list of an agency, in every combination of its filters, at the first page, in the middle and near the end:
- * as data, for the bench that asks the API for them, and as reads, for the test of what their statements touch.
+ * Every list of an agency, in every combination of its filters, at the first page, in the middle
+ * and near the end: as data, for the bench that asks the API for them, and as reads, for the test
+ * of what their statements touch.
  */
 import { Effect } from "effect"
 import { ClientRepository } from "../../src/app/ports/clients/ClientRepository.ts"

@@ -29,7 +29,9 @@ export class Listening extends Context.Service<
     readonly versions: { hold: ((read: () => void) => void) | undefined }
     /** Sends the bytes and reads until the server ends the connection. */
     readonly exchange: (bytes: string) => Effect.Effect<string>
-    /** Sends the bytes; the returned effect leaves the connection, and waits until the server knows. */
+    /**
+     * Sends the bytes; the returned effect leaves the connection, and waits until the server knows.
+     */
     readonly begin: (bytes: string) => Effect.Effect<Effect.Effect<void>>
   }
 >()("test/support/Listening") {}

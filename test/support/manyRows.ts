@@ -1,6 +1,7 @@
 /**
- * A workspace with many rows, for tests of list reads: inserted in a few statements, with the triggers that update totals. Indexes and foreign keys are made after the rows, as pg_restore does, which takes a third of the time;
- * the triggers that run row by row are left out.
+ * A workspace with many rows, for tests of list reads: inserted in a few statements, with the
+ * triggers that update totals. Indexes and foreign keys are made after the rows, as pg_restore
+ * does, which takes a third of the time; the triggers that run row by row are left out.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -14,7 +15,10 @@ const idOf = (kind: string, n: number) =>
   `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, "0")}`
 
 const workspace = idOf("0", 1)
-/** A client has as many projects and invoices in a large workspace as in a small one, and a project its tasks. */
+/**
+ * A client has as many projects and invoices in a large workspace as in a small one, and a project
+ * its tasks.
+ */
 const ofEachClient = 100
 const ofEachProject = 1000
 const parents = (rows: number) => {
@@ -31,7 +35,10 @@ const parents = (rows: number) => {
   }
 }
 
-/** Due, and not swept yet: as few among many rows as among few, because the server sweeps all the time. */
+/**
+ * Due, and not swept yet: as few among many rows as among few, because the server sweeps all the
+ * time.
+ */
 const isUnswept = (rows: number) => `g % ${Math.ceil(rows / 10)} = 21`
 
 /** Rare and old beside many: what a filter finds lies far from where the newest rows are. */
@@ -102,7 +109,10 @@ const statements = (
 
 const tables = "('clients', 'projects', 'invoices', 'payments', 'tasks', 'files')"
 
-/** Pairs of statements: what takes something away that costs time with each row, and what puts it back. */
+/**
+ * Pairs of statements: what takes something away that costs time with each row, and what puts it
+ * back.
+ */
 const burdens = [
   `SELECT format('ALTER TABLE %I DISABLE TRIGGER %I', c.relname, t.tgname) AS without,
       format('ALTER TABLE %I ENABLE TRIGGER %I', c.relname, t.tgname) AS again

@@ -1,10 +1,13 @@
-/** Names as they stand on invoices around the world: what a document draws has to read like them. */
+/**
+ * Names as they stand on invoices around the world: what a document draws has to read like them.
+ */
 
 export type Reader = "pdfjs" | "pdfium" | "poppler"
 
 const all: ReadonlyArray<Reader> = ["pdfjs", "pdfium", "poppler"]
 /**
- * Readers order left-to-right parts of right-to-left text differently; pdf.js returns them in file order.
+ * Readers order left-to-right parts of right-to-left text differently; pdf.js returns them in file
+ * order.
  */
 const mixed: ReadonlyArray<Reader> = ["pdfjs"]
 /** Marks at the left end of right-to-left words are moved by the others. */

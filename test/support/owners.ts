@@ -1,5 +1,6 @@
 /**
- * Owners of workspaces in the app in memory. Each has a unique address, so that the tests of a file share one app.
+ * Owners of workspaces in the app in memory. Each has a unique address, so that the tests of a file
+ * share one app.
  */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"

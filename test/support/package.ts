@@ -21,7 +21,10 @@ export interface Project {
   readonly node: string
 }
 
-/** Runs a program of the judges, of the project, or npm; rejects with what it printed where it fails. */
+/**
+ * Runs a program of the judges, of the project, or npm; rejects with what it printed where it
+ * fails.
+ */
 export const runIn = async ({ directory, env }: Project, file: string, args: readonly string[]) => {
   const options = { cwd: directory, env, maxBuffer: 64 * 1024 * 1024 }
   try {

@@ -1,4 +1,7 @@
-/** A real PgBouncer in front of a database; suites that need one are skipped where it is not installed. */
+/**
+ * A real PgBouncer in front of a database; suites that need one are skipped where it is not
+ * installed.
+ */
 import { spawn, spawnSync } from "node:child_process"
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -10,7 +13,10 @@ export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0
 
 export type PoolMode = "session" | "transaction"
 
-/** With Debian's configuration but for addresses and the mode; at most `size` connections to the server. */
+/**
+ * With Debian's configuration but for addresses and the mode; at most `size` connections to the
+ * server.
+ */
 export const startPgBouncer = async (database: string, mode: PoolMode, size: number) => {
   const directory = await mkdtemp(join(tmpdir(), "retainer-pgbouncer-"))
   await chmod(directory, 0o755)

@@ -13,8 +13,8 @@ const newDatabase = async (database: typeof migratedDatabase) => {
 }
 
 /**
- * On a new database of the PostgreSQL that the suites share, which a server or a command opens in no time; or on the
- * one whose address is among the settings.
+ * On a new database of the PostgreSQL that the suites share, which a server or a command opens in
+ * no time; or on the one whose address is among the settings.
  */
 export const placeOnPostgres = async (extra: Environment = {}, database = migratedDatabase) => {
   const directory = await temporaryDirectory()

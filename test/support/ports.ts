@@ -39,7 +39,9 @@ export const allPorts = async (): Promise<ReadonlyArray<Port>> => {
   return found.flat()
 }
 
-/** The reason why `<folder>/<room>/<Port><technology>.ts` is not the port's adapter; "" if it is. */
+/**
+ * The reason why `<folder>/<room>/<Port><technology>.ts` is not the port's adapter; "" if it is.
+ */
 export const adapterProblem = async (
   { name, room }: Port,
   folder: string,

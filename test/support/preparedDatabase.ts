@@ -1,6 +1,6 @@
 /**
- * The embedded database, migrated once and copied from then on: a suite that is not about migrations begins with
- * a copy. Runs share it by a hash of everything that determines its schema.
+ * The embedded database, migrated once and copied from then on: a suite that is not about
+ * migrations begins with a copy. Runs share it by a hash of everything that determines its schema.
  */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"

@@ -68,7 +68,9 @@ export interface Server {
   readonly ended: Promise<Finished>
 }
 
-/** Starts the server and waits for its ready line; rejects with what it printed if it ends first. */
+/**
+ * Starts the server and waits for its ready line; rejects with what it printed if it ends first.
+ */
 export const startServer = (
   extra: Environment,
   args: ReadonlyArray<string> = ["src/process/main.ts"]

@@ -47,6 +47,7 @@ export const readers: Readonly<Record<Reader, (bytes: Uint8Array) => Promise<str
 }
 
 /**
- * Normalised text: canonical characters, without the invisible marks of direction and joining that readers add or drop.
+ * Normalised text: canonical characters, without the invisible marks of direction and joining that
+ * readers add or drop.
  */
 export const plainText = (text: string): string => text.normalize("NFC").replace(/\p{Cf}/gu, "")

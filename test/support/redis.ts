@@ -1,4 +1,6 @@
-/** A real Redis (or Valkey) of this machine; suites that need one are skipped where there is none. */
+/**
+ * A real Redis (or Valkey) of this machine; suites that need one are skipped where there is none.
+ */
 import { spawn, spawnSync } from "node:child_process"
 import { connect, createServer } from "node:net"
 

@@ -30,7 +30,10 @@ export interface RawRequest {
   readonly headers?: Record<string, string>
 }
 
-/** A body as it is sent. A form is made whole first: one that is read in part ends in an error of undici's. */
+/**
+ * A body as it is sent. A form is made whole first: one that is read in part ends in an error of
+ * undici's.
+ */
 const encoded = async ({ raw, body }: RawRequest) => {
   if (raw !== undefined) return { payload: raw, type: "application/json" }
   if (body === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * The route table, read from the Api value itself, and how each route is called validly. A test that
- * walks it fails when a new route has no entry here.
+ * The route table, read from the Api value itself, and how each route is called validly. A test
+ * that walks it fails when a new route has no entry here.
  */
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"

@@ -1,6 +1,6 @@
 /**
- * A server that speaks S3: moto, of PyPI, which `npm test` installs into test/s3/.venv where Python is. Suites
- * that need it are skipped where it is not there.
+ * A server that speaks S3: moto, of PyPI, which `npm test` installs into test/s3/.venv where Python
+ * is. Suites that need it are skipped where it is not there.
  */
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"

@@ -1,6 +1,6 @@
 /**
- * A server on the embedded database for a suite that is not about the first migration: it starts before the suite's
- * tests, and is gone after them with its folder.
+ * A server on the embedded database for a suite that is not about the first migration: it starts
+ * before the suite's tests, and is gone after them with its folder.
  */
 import { afterAll, beforeAll } from "vitest"
 import { migratedDirectory } from "./migrated.ts"

@@ -1,4 +1,7 @@
-/** Blocks of the documents in one shell, which stops at what fails: a command, a pipe, an answer that is an error. */
+/**
+ * Blocks of the documents in one shell, which stops at what fails: a command, a pipe, an answer
+ * that is an error.
+ */
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import type { Finished } from "./process.ts"

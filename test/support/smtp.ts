@@ -21,7 +21,9 @@ export interface Sink {
   readonly close: () => Promise<void>
 }
 
-/** Takes any password where AUTH is not among the disabled commands; its certificate is self-signed. */
+/**
+ * Takes any password where AUTH is not among the disabled commands; its certificate is self-signed.
+ */
 export const startSmtp = (
   options: { readonly disabled: ReadonlyArray<string> } = { disabled: ["STARTTLS", "AUTH"] }
 ): Promise<Sink> => {

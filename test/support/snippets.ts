@@ -1,7 +1,8 @@
 /**
- * The blocks of README.md, CONTRIBUTING.md and docs/, as they stand there: what is fenced as `ts` or `sh`, and what
- * is said not to run, with the reason. A block of TypeScript is written into the root of the repository for as long
- * as it is needed, with the package's entries as they lie in the sources: nothing is built for it.
+ * The blocks of README.md, CONTRIBUTING.md and docs/, as they stand there: what is fenced as `ts`
+ * or `sh`, and what is said not to run, with the reason. A block of TypeScript is written into the
+ * root of the repository for as long as it is needed, with the package's entries as they lie in the
+ * sources: nothing is built for it.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

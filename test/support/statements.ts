@@ -1,4 +1,6 @@
-/** Records the statements that an effect sends, with their parameters, as the client compiled them. */
+/**
+ * Records the statements that an effect sends, with their parameters, as the client compiled them.
+ */
 import { Effect, Layer } from "effect"
 import { Statement } from "effect/sql"
 import { Database } from "../../src/infra/postgres/Database.ts"

@@ -1,4 +1,7 @@
-/** The databases of the storage ports: the embedded PGlite and a real PostgreSQL, copied where they are migrated. */
+/**
+ * The databases of the storage ports: the embedded PGlite and a real PostgreSQL, copied where they
+ * are migrated.
+ */
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

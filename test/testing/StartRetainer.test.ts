@@ -1,4 +1,7 @@
-/** The API in memory for tests without Effect, as such a test uses it; and Layers of one's own in it. */
+/**
+ * The API in memory for tests without Effect, as such a test uses it; and Layers of one's own in
+ * it.
+ */
 import { Effect, Layer } from "effect"
 import { assert, describe, expect, test } from "vitest"
 import { RetainerUnprocessable } from "../../src/client.ts"

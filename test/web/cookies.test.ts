@@ -1,4 +1,6 @@
-/** Cookies by where the service is reached: over TLS they cannot be set or read from anywhere else. */
+/**
+ * Cookies by where the service is reached: over TLS they cannot be set or read from anywhere else.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,4 +1,6 @@
-/** Forms are counted before they are parsed: fields, bytes, and nothing of what is not from here. */
+/**
+ * Forms are counted before they are parsed: fields, bytes, and nothing of what is not from here.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

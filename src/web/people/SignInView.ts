@@ -1,5 +1,6 @@
 /**
- * Sign-in page (for settings, for an app's request, after a session ended), and the pages that request and choose a new password.
+ * Sign-in page (for settings, for an app's request, after a session ended), and the pages that
+ * request and choose a new password.
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"

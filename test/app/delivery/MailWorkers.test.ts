@@ -1,4 +1,6 @@
-/** A worker goes on after whatever happens to a mail; after a defect it waits, and does not spin. */
+/**
+ * A worker goes on after whatever happens to a mail; after a defect it waits, and does not spin.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,6 @@
-/** `verify`: any sequence of changes verifies, and whatever is changed past the service is named. */
+/**
+ * `verify`: any sequence of changes verifies, and whatever is changed past the service is named.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"

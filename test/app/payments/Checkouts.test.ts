@@ -1,4 +1,6 @@
-/** Beginning, resuming and returning from checkouts, with a processor that says what the test wants. */
+/**
+ * Beginning, resuming and returning from checkouts, with a processor that says what the test wants.
+ */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,7 @@
-/** Whom a payment mails: the client a receipt, the agency a word of what a processor took; each once. */
+/**
+ * Whom a payment mails: the client a receipt, the agency a word of what a processor took; each
+ * once.
+ */
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"

@@ -1,6 +1,7 @@
 /**
- * Whatever is done with tasks, by their use cases and in every storage: the counts of their projects are
- * what counting them gives, an archived project takes no change, and none has more than its bound.
+ * Whatever is done with tasks, by their use cases and in every storage: the counts of their
+ * projects are what counting them gives, an archived project takes no change, and none has more
+ * than its bound.
  */
 import { assert, layer } from "@effect/vitest"
 import { Array as Arr, Effect, Layer, Result } from "effect"

@@ -1,4 +1,7 @@
-/** Which hosts are this machine: what looks like one and is none decides on cookies, TLS and proxies. */
+/**
+ * Which hosts are this machine: what looks like one and is none decides on cookies, TLS and
+ * proxies.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { isLoopback } from "../../../src/domain/access/Loopback.ts"
 

@@ -1,4 +1,7 @@
-/** The types of events that a subscription covers, and the scopes that it takes to read or receive them. */
+/**
+ * The types of events that a subscription covers, and the scopes that it takes to read or receive
+ * them.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { type Scope, scopes, writeScopes } from "../../../src/domain/access/Scope.ts"

@@ -1,6 +1,6 @@
 /**
- * Ten thousand creates of invoices whose callers leave in the middle, on each database: every stored invoice is whole,
- * and no number is missing. `HISTORIES=10` makes ten times as many.
+ * Ten thousand creates of invoices whose callers leave in the middle, on each database: every
+ * stored invoice is whole, and no number is missing. `HISTORIES=10` makes ten times as many.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {

@@ -1,6 +1,7 @@
 /**
- * Credentials and settings that change in the database or in another process hold from the next request on, in every
- * process, also in one that stood still. `HISTORIES=10` makes ten times as many rounds.
+ * Credentials and settings that change in the database or in another process hold from the next
+ * request on, in every process, also in one that stood still. `HISTORIES=10` makes ten times as
+ * many rounds.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterEach, beforeAll } from "vitest"

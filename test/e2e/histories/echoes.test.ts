@@ -1,6 +1,6 @@
 /**
- * The answer of a write equals the next read in every process, byte by byte and with the same tag, and the object of
- * its event. `HISTORIES=10` makes ten times as many writes.
+ * The answer of a write equals the next read in every process, byte by byte and with the same tag,
+ * and the object of its event. `HISTORIES=10` makes ten times as many writes.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { canonicalJson } from "../../../src/domain/text/Text.ts"
@@ -31,7 +31,9 @@ const texts = [
 /** A payment has no event that shows it: the events are of its invoice. */
 const isShownByEvent = ({ id }: Json): boolean => !String(id).startsWith("pay_")
 
-/** Writes by random processes; each answer is compared with a read of the resource in every process. */
+/**
+ * Writes by random processes; each answer is compared with a read of the resource in every process.
+ */
 const makeWriter = (service: Service, random: Random) => {
   const { call, urls } = service
   const answers: Array<Json> = []
@@ -48,7 +50,9 @@ const makeWriter = (service: Service, random: Random) => {
       }
     }
   }
-  /** An empty PATCH changes nothing. An invoice that is no draft refuses it, but not for its tag. */
+  /**
+   * An empty PATCH changes nothing. An invoice that is no draft refuses it, but not for its tag.
+   */
   const requireOwnTag = async (path: string): Promise<void> => {
     const { etag } = (await call(0, "GET", path)).headers
     if (etag === undefined) return

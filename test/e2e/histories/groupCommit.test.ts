@@ -1,6 +1,6 @@
 /**
- * Writes that share a commit with one that fails, waits or loses its connection: each caller gets the outcome of
- * its own write. `HISTORIES=10` makes ten times as many disturbances.
+ * Writes that share a commit with one that fails, waits or loses its connection: each caller gets
+ * the outcome of its own write. `HISTORIES=10` makes ten times as many disturbances.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {
@@ -33,7 +33,9 @@ const trigger = (body: string, timing: "BEFORE" | "AT COMMIT" = "BEFORE") => ({
   remove: ["DROP TRIGGER disturb ON projects", "DROP FUNCTION disturb()"]
 })
 
-/** In a trigger: whether the row is written by the load, and is not one that the load begins with. */
+/**
+ * In a trigger: whether the row is written by the load, and is not one that the load begins with.
+ */
 const isOfLoad = "(TG_OP = 'UPDATE' OR NEW.name LIKE 'made %')"
 
 /** The load with the disturbance; its writes get one of the statuses, and the right outcome. */

@@ -1,6 +1,7 @@
 /**
- * Idempotency keys that are used at the same time by every process, with equal and with other bodies: a key makes
- * one resource and has one answer. `HISTORIES=10` makes ten times as many rounds.
+ * Idempotency keys that are used at the same time by every process, with equal and with other
+ * bodies: a key makes one resource and has one answer. `HISTORIES=10` makes ten times as many
+ * rounds.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {

@@ -1,6 +1,7 @@
 /**
- * A server is killed under creates with idempotency keys, and every create without an answer is repeated: each key
- * has made one invoice, and no number is missing. `HISTORIES=10` makes ten times as many kills.
+ * A server is killed under creates with idempotency keys, and every create without an answer is
+ * repeated: each key has made one invoice, and no number is missing. `HISTORIES=10` makes ten times
+ * as many kills.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {

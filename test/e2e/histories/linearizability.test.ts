@@ -1,6 +1,7 @@
 /**
- * Linearizability of single resources: callers read and write the same few over all processes, and the order of the
- * event log has to explain every answer. `HISTORIES=10` makes ten times as many requests.
+ * Linearizability of single resources: callers read and write the same few over all processes, and
+ * the order of the event log has to explain every answer. `HISTORIES=10` makes ten times as many
+ * requests.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { made, onEmbedded, onTwoProcesses, rounds } from "../../support/histories.ts"

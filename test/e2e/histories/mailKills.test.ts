@@ -1,6 +1,7 @@
 /**
- * A server is killed under sends: every acknowledged send has its mail and its webhook at least once, and mails that
- * go out twice have one Message-ID. `HISTORIES=10` makes ten times as many kills.
+ * A server is killed under sends: every acknowledged send has its mail and its webhook at least
+ * once, and mails that go out twice have one Message-ID. `HISTORIES=10` makes ten times as many
+ * kills.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Races for one resource over all processes: no update is lost, one caller wins where one may, and no request fails.
- * `HISTORIES=10` makes ten times as many rounds.
+ * Races for one resource over all processes: no update is lost, one caller wins where one may, and
+ * no request fails. `HISTORIES=10` makes ten times as many rounds.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {

@@ -1,6 +1,6 @@
 /**
- * Races in which one request takes away what another one refers to: one of them is refused, and none fails at a
- * constraint of the database. `HISTORIES=10` makes ten times as many rounds.
+ * Races in which one request takes away what another one refers to: one of them is refused, and
+ * none fails at a constraint of the database. `HISTORIES=10` makes ten times as many rounds.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { inRounds, made, makerOf, places, statusesOf } from "../../support/histories.ts"

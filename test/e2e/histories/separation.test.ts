@@ -1,6 +1,7 @@
 /**
- * Answers that are cached by a server pass to no other caller: not to another workspace, a key with fewer scopes or
- * a malformed credential; and they depend on no header but those that choose their form.
+ * Answers that are cached by a server pass to no other caller: not to another workspace, a key with
+ * fewer scopes or a malformed credential; and they depend on no header but those that choose their
+ * form.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { beforeAll } from "vitest"

@@ -1,6 +1,7 @@
 /**
- * All connections of one server to PostgreSQL are lost in silence, as in a failover: within half a minute every
- * request is answered, the lost connections are closed, and the server is ready again. Another server works on.
+ * All connections of one server to PostgreSQL are lost in silence, as in a failover: within half a
+ * minute every request is answered, the lost connections are closed, and the server is ready again.
+ * Another server works on.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"

@@ -1,6 +1,7 @@
 /**
- * Transactions of the write engine whose fibers are interrupted at any moment: each is stored whole or not at all,
- * and one that never sends COMMIT is not stored. `HISTORIES=10` makes ten times as many.
+ * Transactions of the write engine whose fibers are interrupted at any moment: each is stored whole
+ * or not at all, and one that never sends COMMIT is not stored. `HISTORIES=10` makes ten times as
+ * many.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

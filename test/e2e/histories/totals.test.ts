@@ -1,6 +1,7 @@
 /**
- * Random operations from all processes, many of which are refused: afterwards every sum that the API shows is the
- * sum of the rows, and every materialised total too. `HISTORIES=10` makes ten times as many operations.
+ * Random operations from all processes, many of which are refused: afterwards every sum that the
+ * API shows is the sum of the rows, and every materialised total too. `HISTORIES=10` makes ten
+ * times as many operations.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"

@@ -1,6 +1,7 @@
 /**
- * Webhook endpoints that are created while all processes write: every event that is later in the log than an
- * endpoint is delivered to it, in whatever order. `HISTORIES=10` makes ten times as many rounds.
+ * Webhook endpoints that are created while all processes write: every event that is later in the
+ * log than an endpoint is delivered to it, in whatever order. `HISTORIES=10` makes ten times as
+ * many rounds.
  */
 import { assert, describe, it } from "@effect/vitest"
 import {

@@ -1,4 +1,7 @@
-/** The bytes of a hostile body that are read, counted: up to the first broken bound, whatever its length. */
+/**
+ * The bytes of a hostile body that are read, counted: up to the first broken bound, whatever its
+ * length.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Exit, Schema, SchemaIssue } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"

@@ -1,4 +1,7 @@
-/** Which numbers of a JSON text are the same once it is read, and how those that are not are refused. */
+/**
+ * Which numbers of a JSON text are the same once it is read, and how those that are not are
+ * refused.
+ */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"

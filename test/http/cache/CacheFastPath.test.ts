@@ -17,7 +17,10 @@ const requestIdOf = (answer: string) =>
 const statusOf = (answer: string) => Number(answer.slice(9, 12))
 const bodyOf = (answer: string) => answer.slice(answer.indexOf("\r\n\r\n") + 4)
 
-/** Without the parts in which any two answers differ; the order of headers says nothing (RFC 9110 §5.3). */
+/**
+ * Without the parts in which any two answers differ; the order of headers says nothing (RFC 9110
+ * §5.3).
+ */
 const masked = (answer: string): string => {
   const body = bodyOf(answer)
   const [status, ...headers] = answer.slice(0, answer.length - body.length).split("\r\n")

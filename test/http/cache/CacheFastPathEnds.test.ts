@@ -1,4 +1,7 @@
-/** Requests that are taken before the router and end otherwise: passed on, left, or while the server stops. */
+/**
+ * Requests that are taken before the router and end otherwise: passed on, left, or while the server
+ * stops.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { Readiness } from "../../../src/http/server/Health.ts"

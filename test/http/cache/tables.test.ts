@@ -1,6 +1,6 @@
 /**
- * A cacheable endpoint declares every kind of rows that its answers follow from, and no other: by the tables that
- * its statements read, and by the versions that move where an answer has changed.
+ * A cacheable endpoint declares every kind of rows that its answers follow from, and no other: by
+ * the tables that its statements read, and by the versions that move where an answer has changed.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"

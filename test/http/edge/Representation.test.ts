@@ -1,4 +1,7 @@
-/** Which answers carry an ETag, over all routes: those that declare a resource or a file, and no others. */
+/**
+ * Which answers carry an ETag, over all routes: those that declare a resource or a file, and no
+ * others.
+ */
 import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"

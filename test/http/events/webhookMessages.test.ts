@@ -1,4 +1,7 @@
-/** Messages of webhooks on the in-memory app: as the log has them, signed as the standard's own library wants, after a rotation too. */
+/**
+ * Messages of webhooks on the in-memory app: as the log has them, signed as the standard's own
+ * library wants, after a rotation too.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"

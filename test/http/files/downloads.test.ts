@@ -1,4 +1,7 @@
-/** Downloads by a signed link: for five minutes, in parts, and never as something that a browser runs. */
+/**
+ * Downloads by a signed link: for five minutes, in parts, and never as something that a browser
+ * runs.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

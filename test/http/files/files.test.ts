@@ -1,4 +1,6 @@
-/** Files over HTTP: uploaded, shown, listed, deleted, and what is refused with nothing left behind. */
+/**
+ * Files over HTTP: uploaded, shown, listed, deleted, and what is refused with nothing left behind.
+ */
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,6 @@
-/** An upload that is repeated under the same key is one file, whatever became of its first answer. */
+/**
+ * An upload that is repeated under the same key is one file, whatever became of its first answer.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Ref } from "effect"
 import { withIdempotencyKey } from "../../../src/client.ts"

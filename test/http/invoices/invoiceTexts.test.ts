@@ -1,4 +1,7 @@
-/** Each text that an invoice may have is stored, shown to the payer, and checked for missing characters. */
+/**
+ * Each text that an invoice may have is stored, shown to the payer, and checked for missing
+ * characters.
+ */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"

@@ -1,4 +1,7 @@
-/** Authorization codes (RFC 6749, RFC 7636): used once, within a minute, with their verifier, at both endpoints. */
+/**
+ * Authorization codes (RFC 6749, RFC 7636): used once, within a minute, with their verifier, at
+ * both endpoints.
+ */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

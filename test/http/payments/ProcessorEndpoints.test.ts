@@ -10,7 +10,10 @@ import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEnd
 
 const signed = { "x-signature": "x" }
 
-/** The status of a signed message at each processor's path, for the configured processor of this name. */
+/**
+ * The status of a signed message at each processor's path, for the configured processor of this
+ * name.
+ */
 const statusesWith = Effect.fnUntraced(function* (name: ProcessorName, header: string | null) {
   const messages =
     header === null ? null : { signatureHeader: header, read: () => Effect.succeed(null) }

@@ -1,4 +1,7 @@
-/** Credits over the API: seen, set off, paid back; nothing is taken twice, and every change has its event. */
+/**
+ * Credits over the API: seen, set off, paid back; nothing is taken twice, and every change has its
+ * event.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"

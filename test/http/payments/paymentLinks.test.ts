@@ -1,4 +1,6 @@
-/** Payment links on the in-memory app: replaced, void, and absent from stored events and deliveries. */
+/**
+ * Payment links on the in-memory app: replaced, void, and absent from stored events and deliveries.
+ */
 
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"

@@ -1,5 +1,6 @@
 /**
- * The listening socket with small limits: a slow, silent or non-reading peer is disconnected and its descriptor released. A stop waits for answers alone.
+ * The listening socket with small limits: a slow, silent or non-reading peer is disconnected and
+ * its descriptor released. A stop waits for answers alone.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"

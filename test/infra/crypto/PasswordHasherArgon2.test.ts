@@ -1,4 +1,6 @@
-/** Passwords by argon2id: the form at rest, and the bound on computations also after interruptions. */
+/**
+ * Passwords by argon2id: the form at rest, and the bound on computations also after interruptions.
+ */
 import crypto from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,6 @@
-/** The mails as text and HTML: the workspace's forms and branding, and nothing of a name is markup. */
+/**
+ * The mails as text and HTML: the workspace's forms and branding, and nothing of a name is markup.
+ */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { MailComposer } from "../../../src/app/ports/mail/MailComposer.ts"

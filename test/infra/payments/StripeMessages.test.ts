@@ -1,4 +1,6 @@
-/** Signed messages of Stripe that cannot be booked: 400 at the edge, and nothing reaches the ledger. */
+/**
+ * Signed messages of Stripe that cannot be booked: 400 at the edge, and nothing reaches the ledger.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"

@@ -1,4 +1,7 @@
-/** A document is drawn once while it shows the same, and again as soon as anything on it is different. */
+/**
+ * A document is drawn once while it shows the same, and again as soon as anything on it is
+ * different.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"

@@ -1,4 +1,7 @@
-/** The layout of a document: unbroken lines, sums carried over pages, taxes, payments, the invoice's state. */
+/**
+ * The layout of a document: unbroken lines, sums carried over pages, taxes, payments, the invoice's
+ * state.
+ */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"

@@ -1,4 +1,6 @@
-/** Text in documents: names of many scripts are drawn whole, and readers give back what was written. */
+/**
+ * Text in documents: names of many scripts are drawn whole, and readers give back what was written.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"

@@ -1,4 +1,7 @@
-/** A server that falls silent: one missed deadline closes every connection that was there, and work goes on. */
+/**
+ * A server that falls silent: one missed deadline closes every connection that was there, and work
+ * goes on.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,4 +1,7 @@
-/** Statements that come together share a transaction, and each succeeds or fails as if it were alone. */
+/**
+ * Statements that come together share a transaction, and each succeeds or fails as if it were
+ * alone.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { SqlError } from "effect/sql"

@@ -1,4 +1,7 @@
-/** Locks: what a lock that is not granted means, which order they are taken in, and how connections are divided. */
+/**
+ * Locks: what a lock that is not granted means, which order they are taken in, and how connections
+ * are divided.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"

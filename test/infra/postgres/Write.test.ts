@@ -1,4 +1,7 @@
-/** The two verbs of the write engine, on every database: a transaction is stored as a whole, in order, or not at all. */
+/**
+ * The two verbs of the write engine, on every database: a transaction is stored as a whole, in
+ * order, or not at all.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
 import { RowChanged, UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"

@@ -1,4 +1,7 @@
-/** Idempotency keys, in every storage: one answer for each key, stored with its change or not at all. */
+/**
+ * Idempotency keys, in every storage: one answer for each key, stored with its change or not at
+ * all.
+ */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"

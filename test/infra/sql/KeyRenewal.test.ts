@@ -1,4 +1,7 @@
-/** The start after a change of keys: what is renewed, what is taken over once, and what still needs which key. */
+/**
+ * The start after a change of keys: what is renewed, what is taken over once, and what still needs
+ * which key.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"

@@ -1,6 +1,8 @@
 /**
- * The rows that a list reads do not grow with the workspace. Every statement of every combination of filters and pages is planned and run on 5,000 and on 100,000 rows. It
- * scans no table of theirs as a whole, and what it touches stays within a bound that is the same for both. It reads the payments from their index alone.
+ * The rows that a list reads do not grow with the workspace. Every statement of every combination
+ * of filters and pages is planned and run on 5,000 and on 100,000 rows. It scans no table of theirs
+ * as a whole, and what it touches stays within a bound that is the same for both. It reads the
+ * payments from their index alone.
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Predicate } from "effect"
@@ -23,7 +25,10 @@ import { layerPostgres, onDatabase } from "../../support/storages.ts"
 
 /** Also of a few, which the planner likes to read as a whole. */
 const sizes = [5_000, 100_000]
-/** Twenty to the page; a client has 100 invoices with their payments, a project 1,000 tasks that are read for the page and counted. */
+/**
+ * Twenty to the page; a client has 100 invoices with their payments, a project 1,000 tasks that are
+ * read for the page and counted.
+ */
 const limit = 20
 const touchedAtMost = 2_500
 
@@ -70,7 +75,10 @@ const literal = (value: unknown): string => {
     : `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** As the server plans a statement that it was sent often: once, without its parameters; or anew each time. */
+/**
+ * As the server plans a statement that it was sent often: once, without its parameters; or anew
+ * each time.
+ */
 const modes = ["force_generic_plan", "force_custom_plan"]
 
 const explain = (sql: SqlClient.SqlClient, { text, parameters }: Sent) =>
@@ -111,7 +119,10 @@ const holds = Effect.fnUntraced(function* <A, E, R>(name: string, list: Effect.E
 
 const date = (text: string) => CalendarDate.make(text)
 
-/** A range may begin inside a month, where no materialised total begins: the payments of those days are read. */
+/**
+ * A range may begin inside a month, where no materialised total begins: the payments of those days
+ * are read.
+ */
 const ranges = [
   { from: date("2024-01-01"), to: date("2024-12-31"), interval: "month" },
   { from: date("2023-05-20"), to: date("2024-05-10"), interval: "quarter" }

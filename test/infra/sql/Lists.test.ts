@@ -1,6 +1,7 @@
 /**
- * A list gives what its filter asks for, all of it and newest first, page by page: every combination of filters
- * against the rows themselves, where issue dates and ids have nothing to do with each other.
+ * A list gives what its filter asks for, all of it and newest first, page by page: every
+ * combination of filters against the rows themselves, where issue dates and ids have nothing to do
+ * with each other.
  */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,7 @@
-/** Searches of lists in every storage: words by the domain's rule, instants, and each order page by page. */
+/**
+ * Searches of lists in every storage: words by the domain's rule, instants, and each order page by
+ * page.
+ */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"

@@ -1,4 +1,7 @@
-/** Every port that stores has an adapter in SQL of its name at the mirrored place, and SqlPorts provides it. */
+/**
+ * Every port that stores has an adapter in SQL of its name at the mirrored place, and SqlPorts
+ * provides it.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"

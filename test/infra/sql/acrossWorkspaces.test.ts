@@ -1,6 +1,7 @@
 /**
- * Every statement that the contracts of the storage ports send names its workspace, so that the database can
- * be divided by it. Exceptions are listed with their reasons: with several databases each of them would have to be sent to every one.
+ * Every statement that the contracts of the storage ports send names its workspace, so that the
+ * database can be divided by it. Exceptions are listed with their reasons: with several databases
+ * each of them would have to be sent to every one.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -18,7 +19,9 @@ import { runContracts } from "./contracts.ts"
 
 const sent: Array<Sent> = []
 
-/** Writes and locked reads do not pass the client: they are recorded where a transaction takes them. */
+/**
+ * Writes and locked reads do not pass the client: they are recorded where a transaction takes them.
+ */
 const layerWriteRecorder = Layer.effectDiscard(
   Effect.acquireRelease(
     Effect.sync(() => {

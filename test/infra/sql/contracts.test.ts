@@ -1,4 +1,6 @@
-/** Every storage port has a contract, and every contract is run by the three runners beside this. */
+/**
+ * Every storage port has a contract, and every contract is run by the three runners beside this.
+ */
 
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,7 @@
-/** Any sequence of inserts, saves, removals and reads in transactions ends alike in memory and on PostgreSQL. */
+/**
+ * Any sequence of inserts, saves, removals and reads in transactions ends alike in memory and on
+ * PostgreSQL.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Layer, Schema } from "effect"
 import { ProjectRepository } from "../../../src/app/ports/projects/ProjectRepository.ts"

@@ -13,7 +13,9 @@ import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.t
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
 const shared = ["workspaces", "secret_keys", "migrations", "outbox", "outbox_migrations"]
 
-/** Look-ups that find the workspace: the hash of a secret, a client_id, an address to sign in with. */
+/**
+ * Look-ups that find the workspace: the hash of a secret, a client_id, an address to sign in with.
+ */
 const credentials = [
   "api_keys_hash_key",
   "clients_portal",
@@ -31,7 +33,8 @@ const credentials = [
 ]
 
 /**
- * A new row of these is a credential that is not cached yet, or leads to one. Columns of each table that decide no request: identities, and columns that other requests look up for themselves.
+ * A new row of these is a credential that is not cached yet, or leads to one. Columns of each table
+ * that decide no request: identities, and columns that other requests look up for themselves.
  */
 const credentialTables: Readonly<Record<string, ReadonlyArray<string>>> = {
   api_keys: ["workspace_id", "visible_part", "created_at", "last_used_at"],

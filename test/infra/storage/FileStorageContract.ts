@@ -1,4 +1,7 @@
-/** The contract of file storages: a file is whole or absent, is written in parts, and is gone once removed. */
+/**
+ * The contract of file storages: a file is whole or absent, is written in parts, and is gone once
+ * removed.
+ */
 import { createHash, randomBytes } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, type Layer, Stream } from "effect"

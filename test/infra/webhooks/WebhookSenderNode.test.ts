@@ -1,4 +1,6 @@
-/** Webhooks over real sockets: what is refused before and while connecting, and where patience ends. */
+/**
+ * Webhooks over real sockets: what is refused before and while connecting, and where patience ends.
+ */
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,7 @@
-/** The link of an invitation that was used: to the portal for its own client, a page for someone else. */
+/**
+ * The link of an invitation that was used: to the portal for its own client, a page for someone
+ * else.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,6 @@
-/** The sign-in says whose it is: the product's, and of the app that sent one here where it is known. */
+/**
+ * The sign-in says whose it is: the product's, and of the app that sent one here where it is known.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,7 @@
-/** The page of files: added through its form, downloaded, removed, and what is refused with nothing stored. */
+/**
+ * The page of files: added through its form, downloaded, removed, and what is refused with nothing
+ * stored.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"

@@ -1,4 +1,6 @@
-/** Secrets that are shown once: a reload creates no second one, and no other session sees the first. */
+/**
+ * Secrets that are shown once: a reload creates no second one, and no other session sees the first.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,7 @@
-/** Saving days on which clients are mailed today says whom, and asks; what is agreed to is what is saved. */
+/**
+ * Saving days on which clients are mailed today says whom, and asks; what is agreed to is what is
+ * saved.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"

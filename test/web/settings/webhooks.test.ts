@@ -1,4 +1,7 @@
-/** The webhook pages: a choice of events that stays what it was, and deliveries that show how they fail. */
+/**
+ * The webhook pages: a choice of events that stays what it was, and deliveries that show how they
+ * fail.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -167,7 +170,8 @@ layer(layerRetainerMemory)("deliveries that fail", (it) => {
     Effect.gen(function* () {
       const { app, call, create, get } = yield* setUp
       const { path } = yield* create()
-      // Half past eleven in Berlin, the evening before; the third try is half an hour after the first.
+      // Half past eleven in Berlin, the evening before; the third try is half an hour after the
+      // first.
       yield* TestClock.adjust("11 hours")
       yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
       yield* app.deliverWebhooks

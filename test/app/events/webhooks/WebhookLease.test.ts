@@ -1,4 +1,7 @@
-/** Leases of webhook endpoints on the test's clock: one worker at a time, and a short wait for a killed one. */
+/**
+ * Leases of webhook endpoints on the test's clock: one worker at a time, and a short wait for a
+ * killed one.
+ */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

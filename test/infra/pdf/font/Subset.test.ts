@@ -27,7 +27,8 @@ const subsetOf = (glyphs: ReadonlyArray<number>): Uint8Array => {
 }
 
 describe("a subset", () => {
-  // Composite glyphs, one of which shares its component with another; the same glyph twice; a blank.
+  // Composite glyphs, one of which shares its component with another; the same glyph twice; a
+  // blank.
   const glyphs = [0, ...[..."A·Åéé ǖg5."].map(idOf), idOf("A")]
   const bytes = subsetOf(glyphs)
 

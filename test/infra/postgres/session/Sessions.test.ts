@@ -1,4 +1,7 @@
-/** Transaction control on a server: a COMMIT that was none fails, and one without an answer has a type of its own. */
+/**
+ * Transaction control on a server: a COMMIT that was none fails, and one without an answer has a
+ * type of its own.
+ */
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, type Redacted } from "effect"
@@ -66,7 +69,8 @@ describe("transaction control", () => {
           )
         )
       yield* unit("good")
-      // The fault of @effect/sql-pg 4.0.5 that Sessions.ts works around: once this fails, upstream has changed.
+      // The fault of @effect/sql-pg 4.0.5 that Sessions.ts works around: once this fails, upstream
+      // has changed.
       assert.deepStrictEqual(yield* unit("bad"), Exit.succeed("COMMIT"))
       assert.deepStrictEqual(yield* ids, ["good"])
     })

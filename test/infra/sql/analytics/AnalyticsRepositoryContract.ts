@@ -1,6 +1,6 @@
 /**
- * Analytics, in every storage: what counting the records by hand gives, for any range, interval and zone; also
- * where months begin at odd hours, twice a night, or in the middle of a day of UTC.
+ * Analytics, in every storage: what counting the records by hand gives, for any range, interval and
+ * zone; also where months begin at odd hours, twice a night, or in the middle of a day of UTC.
  */
 
 import { assert } from "@effect/vitest"

@@ -1,6 +1,6 @@
 /**
- * The log of a database that an earlier version wrote: it is chained as it stands, and refuses what an instance of
- * that version still writes. Nothing in it can be changed or removed.
+ * The log of a database that an earlier version wrote: it is chained as it stands, and refuses what
+ * an instance of that version still writes. Nothing in it can be changed or removed.
  */
 import { inspect } from "node:util"
 import { PgTypes } from "@effect/sql-pg"

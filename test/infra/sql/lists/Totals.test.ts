@@ -1,5 +1,6 @@
 /**
- * Materialised totals equal counting: after any history of projects, tasks, invoices and payments, folded at any moment, in every storage and for every filter.
+ * Materialised totals equal counting: after any history of projects, tasks, invoices and payments,
+ * folded at any moment, in every storage and for every filter.
  */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -46,7 +47,10 @@ interface Step {
   readonly b: number
   readonly c: number
 }
-/** Most histories begin with an invoice of each number, so that what follows has something to change. */
+/**
+ * Most histories begin with an invoice of each number, so that what follows has something to
+ * change.
+ */
 const beginning = fc.tuple(
   ...["project", "draft", "send"].flatMap((kind) =>
     [0, 1, 2, 3].map((which) => stepOf(fc.constant(kind), fc.constant(which)))

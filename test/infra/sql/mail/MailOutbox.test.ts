@@ -1,5 +1,6 @@
 /**
- * Which of the outbox's jobs are free: a killed worker's after 15 seconds, a living one's never. Workers share waiting jobs, and the result of a job is stored once, whatever its handler does.
+ * Which of the outbox's jobs are free: a killed worker's after 15 seconds, a living one's never.
+ * Workers share waiting jobs, and the result of a job is stored once, whatever its handler does.
  */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"

@@ -1,4 +1,6 @@
-/** Credits and what is taken of them, in every storage: nothing is lost, and nothing is taken twice. */
+/**
+ * Credits and what is taken of them, in every storage: nothing is lost, and nothing is taken twice.
+ */
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -59,7 +61,9 @@ const refundOf = Effect.fnUntraced(function* (
   })
 })
 
-/** Takes a part of the credit as the use cases do: lock, look, take; true where there was enough. */
+/**
+ * Takes a part of the credit as the use cases do: lock, look, take; true where there was enough.
+ */
 const take = Effect.fnUntraced(function* (credit: Credit, clientId: ClientId, amountMinor: number) {
   const { transact } = yield* UnitOfWork
   const invoices = yield* each(InvoiceRepository)
@@ -181,7 +185,8 @@ export const creditRepositoryContract: StorageContract = (it) => {
       assert.strictEqual(view?.refundedMinor, of(0))
       assert.strictEqual(view?.remainingMinor, 500 - sum(taken))
       assert.isAtLeast(view?.remainingMinor ?? -1, 0)
-      // All of them do not fit, so some were refused; what is left is less than the smallest of these.
+      // All of them do not fit, so some were refused; what is left is less than the smallest of
+      // these.
       const refused = amounts.filter((_, index) => taken[index] === 0)
       assert.isNotEmpty(refused)
       assert.isBelow(view?.remainingMinor ?? 0, Math.min(...refused))

@@ -1,4 +1,6 @@
-/** Milestones, in every storage: what comes back, in pages and in its workspace, and what bills it. */
+/**
+ * Milestones, in every storage: what comes back, in pages and in its workspace, and what bills it.
+ */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"

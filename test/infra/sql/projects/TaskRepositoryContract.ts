@@ -1,4 +1,6 @@
-/** Tasks, in every storage: what comes back, what a filter finds, and the counts of their projects. */
+/**
+ * Tasks, in every storage: what comes back, what a filter finds, and the counts of their projects.
+ */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"

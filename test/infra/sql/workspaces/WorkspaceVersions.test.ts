@@ -1,4 +1,7 @@
-/** A change in PostgreSQL moves the versions of its own rows alone: none of other rows, none of other workspaces. */
+/**
+ * A change in PostgreSQL moves the versions of its own rows alone: none of other rows, none of
+ * other workspaces.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { WorkspaceVersions } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"

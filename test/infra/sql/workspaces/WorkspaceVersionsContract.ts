@@ -1,7 +1,7 @@
 /**
- * Versions of workspaces, in every storage: each moves with every committed change of its rows, and stays as it is
- * while nothing changes. In memory every version moves with every change, so WorkspaceVersions.test.ts proves for
- * SQL alone that no other version moves.
+ * Versions of workspaces, in every storage: each moves with every committed change of its rows, and
+ * stays as it is while nothing changes. In memory every version moves with every change, so
+ * WorkspaceVersions.test.ts proves for SQL alone that no other version moves.
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
