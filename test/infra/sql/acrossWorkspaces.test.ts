@@ -25,14 +25,14 @@ const sent: Array<Sent> = []
 const layerWriteRecorder = Layer.effectDiscard(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const { add, queryAll, read } = OpenTransaction.prototype
+      const { collect, queryAll, read } = OpenTransaction.prototype
       return [
-        vi.spyOn(OpenTransaction.prototype, "add").mockImplementation(function (
+        vi.spyOn(OpenTransaction.prototype, "collect").mockImplementation(function (
           this: OpenTransaction,
           part
         ) {
           sent.push(...part.steps)
-          return add.call(this, part)
+          return collect.call(this, part)
         }),
         vi.spyOn(OpenTransaction.prototype, "queryAll").mockImplementation(function (
           this: OpenTransaction,
