@@ -25,18 +25,21 @@ const groupBy = <A>(
   key: (item: A) => string
 ): ReadonlyMap<string, ReadonlyArray<A>> => Map.groupBy(items, key)
 
+/** An applied migration does not change, so it is neither merged nor moved. */
+const isMigration = (path: string): boolean => path.includes("/migrations/")
+
 const folders: Rule = {
   name: "folders above 16 files",
   limit: 0,
   find: (files) =>
     [...groupBy(files, ({ path }) => dirname(path))]
-      .filter(([folder, inside]) => inside.length > 16 && !folder.endsWith("/migrations"))
+      .filter(([folder, inside]) => inside.length > 16 && !isMigration(`${folder}/`))
       .map(([path, { length }]) => ({ path, what: `${length} files`, size: length }))
 }
 
 const files: Rule = {
   name: "source files",
-  limit: 830,
+  limit: 790,
   find: (all) =>
     [...groupBy(all, ({ path }) => path.split("/").slice(0, 2).join("/"))].flatMap(([, inside]) =>
       inside.map(({ path }) => ({ path, what: "" }))
@@ -45,7 +48,7 @@ const files: Rule = {
 
 const lines: Rule = {
   name: "source lines",
-  limit: 65_000,
+  limit: 65_400,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))
@@ -54,9 +57,10 @@ const lines: Rule = {
 
 const shortFiles: Rule = {
   name: "files of at most 20 lines",
-  limit: 35,
+  limit: 48,
   find: (all) =>
     all
+      .filter(({ path }) => !isMigration(path))
       .filter((file) => file.lines.length <= 20)
       .map((file) => ({ path: file.path, what: `${file.lines.length} lines` }))
 }
@@ -65,22 +69,24 @@ const functionTypes = /^(?:Arrow)?Function(?:Expression|Declaration)?$|^ArrowFun
 
 const functions: Rule = {
   name: "functions above 70 lines",
-  limit: longFunctions.length,
+  limit: 0,
   find: (all) =>
-    all.flatMap((file) => {
-      const long = file.nodes
-        .filter(({ type }) => functionTypes.test(type))
-        .map(({ start, end }) => ({ from: file.lineAt(start), to: file.lineAt(end) }))
-        .filter(({ from, to }) => to - from + 1 > 70)
-      // A function that contains another long one is long by that alone.
-      return long
-        .filter((one) => !long.some((other) => other !== one && isInside(other, one)))
-        .map(({ from, to }) => ({
-          path: file.path,
-          what: `line ${from}: ${to - from + 1} lines`,
-          size: to - from + 1
-        }))
-    })
+    all
+      .filter(({ path }) => !(path in longFunctions))
+      .flatMap((file) => {
+        const long = file.nodes
+          .filter(({ type }) => functionTypes.test(type))
+          .map(({ start, end }) => ({ from: file.lineAt(start), to: file.lineAt(end) }))
+          .filter(({ from, to }) => to - from + 1 > 70)
+        // A function that contains another long one is long by that alone.
+        return long
+          .filter((one) => !long.some((other) => other !== one && isInside(other, one)))
+          .map(({ from, to }) => ({
+            path: file.path,
+            what: `line ${from}: ${to - from + 1} lines`,
+            size: to - from + 1
+          }))
+      })
 }
 
 const isInside = (

@@ -52,7 +52,9 @@ export type LimitedAction =
 export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   /** Passwords tried from one address. */
   sign_in: limitOf(10, 20),
-  /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
+  /**
+   * Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up.
+   */
   account: limitOf(5, 20),
   /**
    * Passwords tried for one e-mail address by all unknown devices together. At most 100 in any hour

@@ -1,7 +1,7 @@
 /**
  * Transport: the exposure of the service, security headers of every answer, and HTTPS by
- * docs/spec.md §1. A request that a trusted proxy does not forward as `https` is refused (400 on the
- * API) or redirected (pages). Browsers get HSTS. Health checks come from inside and are exempt.
+ * docs/spec.md §1. A request that a trusted proxy does not forward as `https` is refused (400 on
+ * the API) or redirected (pages). Browsers get HSTS. Health checks come from inside and are exempt.
  */
 import { Context, type Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"

@@ -28,10 +28,7 @@ const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
  * The range of a download (RFC 9110 §14.2). Undefined is the whole file, also if the header is not
  * a single range; null is a range without a byte.
  */
-export const parseRange = (
-  header: string | undefined,
-  size: number
-): ByteRange | null | undefined => {
+const parseRange = (header: string | undefined, size: number): ByteRange | null | undefined => {
   const [, from = "", to = ""] = pattern.exec(header ?? "") ?? []
   if (from === "" && to === "") return undefined
   const last = size - 1

@@ -1,4 +1,7 @@
-/** Changes of immutable rows. They fail where PostgreSQL would: a row that is there twice, or not at all. */
+/**
+ * Changes of immutable rows. They fail where PostgreSQL would: a row that is there twice, or not at
+ * all.
+ */
 import { createHash } from "node:crypto"
 import { RowChanged } from "../../app/ports/UnitOfWork.ts"
 
