@@ -39,7 +39,7 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 790,
+  limit: 787,
   find: (all) =>
     [...groupBy(all, ({ path }) => path.split("/").slice(0, 2).join("/"))].flatMap(([, inside]) =>
       inside.map(({ path }) => ({ path, what: "" }))
@@ -57,7 +57,7 @@ const lines: Rule = {
 
 const shortFiles: Rule = {
   name: "files of at most 20 lines",
-  limit: 48,
+  limit: 45,
   find: (all) =>
     all
       .filter(({ path }) => !isMigration(path))

@@ -4,12 +4,11 @@
  * payment link, the mailed file, and a delivered mail.
  */
 import { DateTime, Effect, Schema } from "effect"
-import { ClientRef } from "../../domain/clients/ClientRef.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
 import { hasPaymentLink, statusOn } from "../../domain/invoices/Invoice.ts"
 import { InvoiceMomentAhead, InvoiceNotThen } from "../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
-import { ProjectRef } from "../../domain/projects/ProjectRef.ts"
+import { ClientRef, ProjectRef } from "../../domain/References.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { LogProof } from "../ports/events/LogProof.ts"

@@ -1,10 +1,9 @@
 /** The invoice as the API shows it, and its stored fields (docs/spec.md §2.2). */
 import { Schema } from "effect"
-import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { Count, Quantity, Rate, Sha256 } from "../Numbers.ts"
-import { ProjectRef } from "../projects/ProjectRef.ts"
+import { ClientRef, ProjectRef } from "../References.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"

@@ -3,7 +3,7 @@
  * threads that draw documents load it.
  */
 import type { CurrencyCode } from "./Currency.ts"
-import { exponents } from "./Exponents.ts"
+import { exponents } from "./Currency.ts"
 
 /** The number of decimals of the currency's minor unit: JPY 0, USD 2, KWD 3. */
 export const exponentOf = (code: CurrencyCode): number => exponents.get(code) ?? 2

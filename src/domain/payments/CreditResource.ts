@@ -3,9 +3,9 @@
  * became of it; as it is stored, which never changes; and its paying back.
  */
 import { Schema } from "effect"
-import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, CreditId, InvoiceId, RefundId, WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
+import { ClientRef } from "../References.ts"
 import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
 import { line } from "../text/Text.ts"
 

@@ -3,10 +3,9 @@
  * §2.1, §3.1).
  */
 import { Schema } from "effect"
-import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
 import { Count } from "../Numbers.ts"
-import { UserRef } from "../people/UserRef.ts"
+import { ClientRef, UserRef } from "../References.ts"
 import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"

@@ -4,7 +4,7 @@
  */
 import { Data, type DateTime } from "effect"
 import { type ProjectId, shownId, type TaskId, type WorkspaceId } from "../Ids.ts"
-import type { UserRef } from "../people/UserRef.ts"
+import type { UserRef } from "../References.ts"
 import type { Defaults } from "../Resource.ts"
 import type { Task, TaskInput, TaskPatch, TaskView } from "./TaskResource.ts"
 

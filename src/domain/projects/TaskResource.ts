@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { ProjectId, TaskId, UserId, WorkspaceId } from "../Ids.ts"
-import { UserRef } from "../people/UserRef.ts"
+import { UserRef } from "../References.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
