@@ -86,6 +86,13 @@ const layerOnPglite = layerRetainerMemoryOn(
   Layer.merge(layerMemoryPorts, onDatabase(layerRecorded).pipe(Layer.orDie))
 )
 
+/** Waits for the mail worker, whose statements would count as those of an answer. */
+const mailsAreSent = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const queued = sql<{ id: string }>`SELECT id FROM mails WHERE status = 'queued'`
+  yield* Effect.repeat(queued, { while: (rows) => rows.length > 0 })
+})
+
 const cacheable = routes.filter(({ shows }) => shows !== undefined)
 const commands = routes.filter(({ method }) => method !== "GET")
 
@@ -102,6 +109,7 @@ layer(
       const tables = yield* sql<{ name: string }>`SELECT table_name AS name
         FROM information_schema.tables WHERE table_schema = 'public'`
       const { apiKey, ids } = yield* populated
+      yield* mailsAreSent
       assert.isAbove(cacheable.length, 8)
       for (const route of cacheable) {
         const path = pathOf(route, callOf(route), ids)
