@@ -43,5 +43,5 @@ export const unimported: Readonly<Record<string, string>> = {
   "src/domain/Ids.ts IdSchema": "declarations of the package name it",
   "src/infra/sql/Columns.ts Columns": "declarations of the package name it",
   "src/infra/sql/schema/Migration.ts DeclaredMigration": "declarations of the package name it",
-  "src/web/Visits.ts FileTaker": "declarations of the package name it"
+  "src/web/BrowserRequests.ts FileTaker": "declarations of the package name it"
 }

@@ -48,7 +48,7 @@ export interface FormRequest extends BrowserRequest {
   readonly form: Form
 }
 
-interface FileTaker<A, E, R> {
+export interface FileTaker<A, E, R> {
   readonly maxBytes: number
   /** Receives the file; the form has the fields before the file. */
   readonly onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E, R>

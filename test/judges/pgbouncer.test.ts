@@ -66,7 +66,7 @@ describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, 
 
   it("numbers are gapless and the log is whole under concurrent callers", async () => {
     const client = await make.client()
-    await times(16, async (caller) => {
+    const run = times(16, async (caller) => {
       for (let round = 0; round < 12; round++) {
         const body = {
           client_id: client.id,
@@ -82,6 +82,9 @@ describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, 
         await made(service.call(caller + 1, "GET", `/v1/invoices/${id}`))
       }
     })
+    // The log of the servers has the cause of a 500.
+    const logs = () => service.running().servers.map(({ stderr }) => stderr())
+    await run.catch((error: unknown) => assert.fail(`${error}\n${logs().join("\n")}`))
     assert.strictEqual(await requireNoGap(service), 16 * 12)
     await requireVerified(service)
     for (const { stderr } of service.running().servers) assert.strictEqual(stderr(), "")
