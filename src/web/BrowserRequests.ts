@@ -44,6 +44,9 @@ export interface BrowserRequest {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
+/** The `:id` of the path. */
+export const idOf = ({ params }: Pick<BrowserRequest, "params">): string => params["id"] ?? ""
+
 export interface FormRequest extends BrowserRequest {
   readonly form: Form
 }

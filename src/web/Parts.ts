@@ -255,19 +255,3 @@ export const actions = (...children: Child[]) => html.td({ class: "actions" }, c
 
 export const badge = (text: string, kind?: "good" | "bad") =>
   html.span({ class: kind === undefined ? "badge" : `badge badge-${kind}` }, text)
-
-/** A question with a form that confirms it, and a link back. */
-export const question = (
-  title: string,
-  text: string,
-  action: { readonly url: string; readonly label: string; readonly back: string },
-  csrf: string
-) => [
-  html.h1(title),
-  html.p(text),
-  html.div(
-    { class: "row" },
-    form(action.url, csrf, [button(action.label, "danger")]),
-    link(action.back, "Cancel", "button second")
-  )
-]

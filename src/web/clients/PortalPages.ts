@@ -1,12 +1,14 @@
 /**
  * The client portal at PORTAL_URL (docs/spec.md §1, §4.3): a client's invoices and shared projects.
  */
+
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
 import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
+import { idOf } from "../BrowserRequests.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
@@ -45,7 +47,7 @@ export const layerPortalPages = HttpRouter.use(
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)
         yield* limited(page, "document")
-        const file = portal.document(visitor, page.params["id"] ?? "")
+        const file = portal.document(visitor, idOf(page))
         return pdfResponse(
           yield* Effect.mapError(file, (error) =>
             error._tag === "InvoiceTooLarge" ? documentTooLarge(error) : pageNotFound
@@ -59,7 +61,7 @@ export const layerPortalPages = HttpRouter.use(
       Effect.gen(function* () {
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)
-        const file = portal.file(visitor, page.params["id"] ?? "")
+        const file = portal.file(visitor, idOf(page))
         return seeOther(yield* Effect.mapError(file, () => pageNotFound))
       })
     )

@@ -2,12 +2,12 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage } from "../../domain/access/Scope.ts"
 import type { User } from "../../domain/people/User.ts"
-import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
+import { a, type Child, div, h1, li, nav, p, span, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
 import { queryOf } from "../PageUrls.ts"
-import { button, form, note } from "../Parts.ts"
+import { button, form, link, note } from "../Parts.ts"
 
 interface SectionPages {
   readonly path: string
@@ -98,3 +98,22 @@ export const settingsPage = (
     }
   )
 }
+
+/** A page that asks for confirmation before a change. */
+export const questionPage = (
+  section: Section,
+  signedIn: SignedIn,
+  page: BrowserRequest,
+  title: string,
+  text: string,
+  action: { readonly url: string; readonly label: string; readonly back: string }
+) =>
+  settingsPage(section, signedIn, page, [
+    h1(title),
+    p(text),
+    div(
+      { class: "row" },
+      form(action.url, page.cookies.csrf, [button(action.label, "danger")]),
+      link(action.back, "Cancel", "button second")
+    )
+  ])

@@ -8,13 +8,13 @@ import { type AppWithSecret, OAuthApps } from "../../../app/oauth/OAuthApps.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { Invalid } from "../../../domain/Invalid.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"
-import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { question, secretBox } from "../../Parts.ts"
+import { secretBox } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
+import { questionPage, sections } from "../SettingsLayout.ts"
 import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
 
 const { path } = sections.apps
@@ -44,8 +44,8 @@ const toSecret = (
 /** The app that the path names. */
 const appIn =
   (apps: OAuthApps["Service"]) =>
-  ({ workspace }: SignedIn, { params }: BrowserRequest) =>
-    Effect.mapError(apps.get(workspace.id, params["id"] ?? ""), () => pageNotFound)
+  ({ workspace }: SignedIn, page: BrowserRequest) =>
+    Effect.mapError(apps.get(workspace.id, idOf(page)), () => pageNotFound)
 
 const uriProblems = ({ problems }: Invalid): Problems => {
   const messages = problems.map(({ path: at, message }) =>
@@ -115,23 +115,17 @@ export const layerAppsPages = HttpRouter.use(
     for (const { name, title, text, label } of questions) {
       yield* settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
         Effect.map(requireApp(signedIn, page), (app) =>
-          settingsPage(
-            "apps",
-            signedIn,
-            page,
-            question(
-              title(app),
-              text,
-              { url: `${path}/${app.id}/${name}`, label, back: `${path}/${app.id}` },
-              page.cookies.csrf
-            )
-          )
+          questionPage("apps", signedIn, page, title(app), text, {
+            url: `${path}/${app.id}/${name}`,
+            label,
+            back: `${path}/${app.id}`
+          })
         )
       )
     }
 
     yield* provedPost(`${path}/:id/rotate`, (signedIn, page) =>
-      apps.rotateSecret(signedIn.workspace.id, page.params["id"] ?? "").pipe(
+      apps.rotateSecret(signedIn.workspace.id, idOf(page)).pipe(
         Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.mapError(() => pageNotFound)
       )
@@ -150,7 +144,7 @@ export const layerAppsPages = HttpRouter.use(
     )
 
     yield* provedPost(`${path}/:id/delete`, (signedIn, page) =>
-      apps.remove(signedIn.workspace.id, page.params["id"] ?? "").pipe(
+      apps.remove(signedIn.workspace.id, idOf(page)).pipe(
         Effect.as(seeOther(`${path}?done=removed`)),
         Effect.mapError(() => pageNotFound)
       )

@@ -1,4 +1,5 @@
 /** The apps that a user allowed to act for them, and the end of that. Every user has their own. */
+
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../../app/oauth/OAuthAuthorizations.ts"
@@ -6,11 +7,12 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { ConnectedApp } from "../../../app/ports/oauth/OAuthRepository.ts"
 import { scopeTextFor } from "../../../domain/access/Scope.ts"
 import { a, h1, p, strong } from "../../../html/Elements.ts"
+import { idOf } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { actions, cell, question, table } from "../../Parts.ts"
+import { actions, cell, table } from "../../Parts.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
+import { questionPage, sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.connected
 
@@ -53,16 +55,13 @@ export const layerConnectedAppsPages = HttpRouter.use(
         const found = connected.find(({ grant }) => grant.id === page.params["id"])
         if (found === undefined) return Effect.fail(pageNotFound)
         return Effect.succeed(
-          settingsPage(
+          questionPage(
             "connected",
             signedIn,
             page,
-            question(
-              `Disconnect ${found.app.name}?`,
-              "It has no access to your account until you allow it again.",
-              { url: `${path}/${found.grant.id}`, label: "Disconnect", back: path },
-              page.cookies.csrf
-            )
+            `Disconnect ${found.app.name}?`,
+            "It has no access to your account until you allow it again.",
+            { url: `${path}/${found.grant.id}`, label: "Disconnect", back: path }
           )
         )
       })
@@ -70,7 +69,7 @@ export const layerConnectedAppsPages = HttpRouter.use(
 
     yield* signedInPost(`${path}/:id`, (signedIn, page) =>
       Effect.as(
-        authorizations.disconnect(signedIn.user, page.params["id"] ?? ""),
+        authorizations.disconnect(signedIn.user, idOf(page)),
         seeOther(`${path}?done=disconnected`)
       )
     )

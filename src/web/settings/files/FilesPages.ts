@@ -14,7 +14,7 @@ import { Projects } from "../../../app/projects/Projects.ts"
 import type { FileTargets } from "../../../domain/files/File.ts"
 import { FileId } from "../../../domain/Ids.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { type Form, formOfFields } from "../../forms/FormReader.ts"
 import type { Problem, Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
@@ -143,8 +143,8 @@ export const layerFilesPages = HttpRouter.use(
     const files = yield* Files
     const targetOf = yield* targetsIn
     const show = yield* makeFilesPage
-    const requireFile = ({ workspace }: SignedIn, { params }: BrowserRequest) =>
-      Effect.mapError(files.get(workspace, params["id"] ?? ""), () => pageNotFound)
+    const requireFile = ({ workspace }: SignedIn, page: BrowserRequest) =>
+      Effect.mapError(files.get(workspace, idOf(page)), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) => show(signedIn, page))
 
@@ -160,7 +160,7 @@ export const layerFilesPages = HttpRouter.use(
     )
 
     yield* signedInPost(`${path}/:id/remove`, (signedIn, page) =>
-      files.remove(signedIn.workspace, null, page.params["id"] ?? "").pipe(
+      files.remove(signedIn.workspace, null, idOf(page)).pipe(
         Effect.as(seeOther(`${path}?done=removed`)),
         Effect.mapError(() => pageNotFound)
       )

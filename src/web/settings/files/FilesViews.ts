@@ -11,20 +11,9 @@ import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { formatBytes } from "../../PageFormats.ts"
-import {
-  actions,
-  button,
-  cell,
-  field,
-  form,
-  link,
-  problems,
-  question,
-  select,
-  table
-} from "../../Parts.ts"
+import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
+import { questionPage, sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.files
 
@@ -142,14 +131,11 @@ export const filesPage = (
 }
 
 export const removePage = (signedIn: SignedIn, page: BrowserRequest, file: FileView) =>
-  settingsPage(
+  questionPage(
     "files",
     signedIn,
     page,
-    question(
-      `Remove ${file.name}?`,
-      `${targetOf(file)} no longer has it, and links to it stop working. This cannot be undone.`,
-      { url: `${path}/${file.id}/remove`, label: "Remove the file", back: path },
-      page.cookies.csrf
-    )
+    `Remove ${file.name}?`,
+    `${targetOf(file)} no longer has it, and links to it stop working. This cannot be undone.`,
+    { url: `${path}/${file.id}/remove`, label: "Remove the file", back: path }
   )

@@ -14,7 +14,7 @@ import { line } from "../../../domain/text/Text.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { a, code, div, h1, h2, p, strong } from "../../../html/Elements.ts"
-import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
@@ -27,12 +27,11 @@ import {
   field,
   form,
   problems,
-  question,
   secretBox,
   table
 } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
+import { questionPage, sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.keys
 
@@ -148,7 +147,7 @@ export const layerApiKeysPages = HttpRouter.use(
     const secrets = yield* makeOneTimeSecrets
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: BrowserRequest) =>
-      Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => pageNotFound)
+      Effect.mapError(keys.get(signedIn.workspace.id, idOf(page)), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(keys.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
@@ -167,16 +166,13 @@ export const layerApiKeysPages = HttpRouter.use(
 
     yield* settingsGet(`${path}/:id/revoke`, (signedIn, page) =>
       Effect.map(requireKey(signedIn, page), (key) =>
-        settingsPage(
+        questionPage(
           "keys",
           signedIn,
           page,
-          question(
-            `Revoke ${key.name}?`,
-            `Requests with ${key.visiblePart} are refused from then on. This cannot be undone.`,
-            { url: `${path}/${key.id}/revoke`, label: "Revoke the key", back: path },
-            page.cookies.csrf
-          )
+          `Revoke ${key.name}?`,
+          `Requests with ${key.visiblePart} are refused from then on. This cannot be undone.`,
+          { url: `${path}/${key.id}/revoke`, label: "Revoke the key", back: path }
         )
       )
     )

@@ -10,7 +10,7 @@ import { MailId } from "../../../domain/Ids.ts"
 import { type MailListed, MailObjectId } from "../../../domain/mail/MailResource.ts"
 import type { Page } from "../../../domain/Page.ts"
 import { h1, p } from "../../../html/Elements.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
@@ -78,9 +78,9 @@ export const layerMailsPages = HttpRouter.use(
 
     yield* settingsGet(path, show)
 
-    yield* settingsPost(`${path}/:id/again`, ({ workspace }, { params }) =>
+    yield* settingsPost(`${path}/:id/again`, ({ workspace }, page) =>
       mails
-        .resend(workspace, params["id"] ?? "")
+        .resend(workspace, idOf(page))
         .pipe(
           Effect.as(seeOther(`${path}?done=queued`)),
           Effect.catchTag("PreconditionFailed", Effect.die),

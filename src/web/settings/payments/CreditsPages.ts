@@ -14,7 +14,7 @@ import { formatsOf } from "../../../domain/money/Formats.ts"
 import { formatMinor, parseMinor } from "../../../domain/money/MinorUnits.ts"
 import type { CreditView } from "../../../domain/payments/CreditResource.ts"
 import { a, type Child, div, h1, input, p, strong, td } from "../../../html/Elements.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
@@ -134,8 +134,8 @@ export const layerCreditsPages = HttpRouter.use(
     const { settingsGet, managersGet, settingsPost } = yield* makePages
     const credits = yield* Credits
 
-    const requireCredit = ({ workspace }: SignedIn, { params }: BrowserRequest) =>
-      Effect.mapError(credits.get(workspace, params["id"] ?? ""), () => pageNotFound)
+    const requireCredit = ({ workspace }: SignedIn, page: BrowserRequest) =>
+      Effect.mapError(credits.get(workspace, idOf(page)), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) => {
       const after = CreditId.parse(queryOf(page.request, "after") ?? "")

@@ -7,7 +7,7 @@ import { mayManage } from "../../../domain/access/Scope.ts"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { type Child, form as getForm, h1, h2, p, span } from "../../../html/Elements.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
@@ -106,7 +106,7 @@ export const layerPaymentLinksPages = HttpRouter.use(
     })
 
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
-      links.replace(signedIn.workspace, page.params["id"] ?? "").pipe(
+      links.replace(signedIn.workspace, idOf(page)).pipe(
         Effect.map(({ number }) =>
           seeOther(`${path}?invoice=${encodeURIComponent(number)}&done=replaced`)
         ),

@@ -6,7 +6,7 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { Users } from "../../../app/people/Users.ts"
 import { isLowered, Role } from "../../../domain/access/Scope.ts"
 import { EmailAddress, line } from "../../../domain/text/Text.ts"
-import type { FormRequest } from "../../BrowserRequests.ts"
+import { type FormRequest, idOf } from "../../BrowserRequests.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
@@ -51,7 +51,7 @@ const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormR
   Effect.gen(function* () {
     const role = checked("Role", Role, page.form.text("role"))
     if (Result.isFailure(role)) return yield* pageNotFound
-    const id = page.params["id"] ?? ""
+    const id = idOf(page)
     if (page.form.text("confirmed") === "") {
       const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
       const created = yield* users.created(user)
@@ -83,7 +83,7 @@ export const layerUsersPages = HttpRouter.use(
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
-        const id = page.params["id"] ?? ""
+        const id = idOf(page)
         const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
         const newest = { limit: 20, after: null }
         const { items } = yield* mails.listFor(signedIn.user, { object: user.id }, newest)
@@ -96,7 +96,7 @@ export const layerUsersPages = HttpRouter.use(
 
     yield* settingsGet(`${path}/:id/remove`, (signedIn, page) =>
       Effect.gen(function* () {
-        const found = users.get(signedIn.user, page.params["id"] ?? "")
+        const found = users.get(signedIn.user, idOf(page))
         const user = yield* Effect.mapError(found, refusedBy)
         const created = yield* users.created(user)
         return settingsPage("users", signedIn, page, removalQuestion(page, user, created))
@@ -105,7 +105,7 @@ export const layerUsersPages = HttpRouter.use(
 
     yield* provedPost(`${path}/:id/remove`, (signedIn, page) =>
       users
-        .remove(signedIn.user, page.params["id"] ?? "", exceptionsOf(page.form))
+        .remove(signedIn.user, idOf(page), exceptionsOf(page.form))
         .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy))
     )
   })

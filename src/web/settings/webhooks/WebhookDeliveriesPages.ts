@@ -4,7 +4,7 @@ import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
@@ -13,7 +13,6 @@ import { deliveryPage } from "./WebhookDeliveriesViews.ts"
 
 const { path } = sections.webhooks
 
-export const idOf = (page: BrowserRequest) => page.params["id"] ?? ""
 const deliveryIdOf = (page: BrowserRequest) => page.params["delivery_id"] ?? ""
 export const missing = () => pageNotFound
 

@@ -6,16 +6,17 @@ import type { EndpointWithSecret } from "../../../app/events/webhooks/WebhookEnd
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { scopes } from "../../../domain/access/Scope.ts"
+import type { Invalid } from "../../../domain/Invalid.ts"
 import { p } from "../../../html/Elements.ts"
-import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { question, secretBox } from "../../Parts.ts"
+import { secretBox } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
-import { endpointIn, idOf, missing } from "./WebhookDeliveriesPages.ts"
+import { questionPage, sections } from "../SettingsLayout.ts"
+import { endpointIn, missing } from "./WebhookDeliveriesPages.ts"
 import {
   detailPage,
   type RefusedForm,
@@ -52,6 +53,10 @@ const toSecret = (
   page: BrowserRequest,
   { endpoint, secret }: EndpointWithSecret
 ) => handOver(signedIn, page, `${path}/${endpoint.id}/secret`, secret)
+
+const urlProblems = ({ problems: [{ message }] }: Invalid): Problems => [
+  { field: "url", message: `Address ${message}` }
+]
 
 const makeWebhookViews = Effect.gen(function* () {
   const webhooks = yield* Webhooks
@@ -104,8 +109,7 @@ const createEndpoint =
       return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
         Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.catchTags({
-          Invalid: ({ problems: [{ message }] }) =>
-            again([{ field: "url", message: `Address ${message}` }]),
+          Invalid: (error) => again(urlProblems(error)),
           BoundReached: ({ message }) => again([message]),
           WebhookScopesMissing: Effect.die
         })
@@ -124,8 +128,7 @@ const updateEndpoint =
       return yield* webhooks.update(signedIn.workspace, everything, idOf(page), input.success).pipe(
         Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
         Effect.catchTags({
-          Invalid: ({ problems: [{ message }] }) =>
-            again([{ field: "url", message: `Address ${message}` }]),
+          Invalid: (error) => again(urlProblems(error)),
           WebhookEndpointNotFound: () => Effect.fail(pageNotFound),
           // A form sends no If-Match.
           PreconditionFailed: Effect.die,
@@ -171,17 +174,11 @@ export const layerWebhooksPages = HttpRouter.use(
     for (const { name, title, text, label } of questions) {
       yield* settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
         Effect.map(endpointOf(signedIn, page), (endpoint) =>
-          settingsPage(
-            "webhooks",
-            signedIn,
-            page,
-            question(
-              title,
-              `${endpoint.url}: ${text}`,
-              { url: `${path}/${endpoint.id}/${name}`, label, back: `${path}/${endpoint.id}` },
-              page.cookies.csrf
-            )
-          )
+          questionPage("webhooks", signedIn, page, title, `${endpoint.url}: ${text}`, {
+            url: `${path}/${endpoint.id}/${name}`,
+            label,
+            back: `${path}/${endpoint.id}`
+          })
         )
       )
     }

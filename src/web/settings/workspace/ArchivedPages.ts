@@ -8,7 +8,7 @@ import { ProjectId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, h1, p, strong } from "../../../html/Elements.ts"
-import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
@@ -68,7 +68,7 @@ export const layerArchivedPages = HttpRouter.use(
     )
 
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
-      projects.restore(signedIn.workspace, page.params["id"] ?? "").pipe(
+      projects.restore(signedIn.workspace, idOf(page)).pipe(
         Effect.as(seeOther(`${path}?done=restored`)),
         Effect.mapError(() => pageNotFound)
       )
