@@ -1,9 +1,8 @@
 /**
  * The directions of imports (ARCHITECTURE.md), as a function from a tree of sources to sentences.
- * It reads text, not types: `from "…"`, `import "…"` and `import("…")`, in values and in types
- * alike.
+ * Paths are below src, such as "domain/money/Money.ts"; types and dynamic imports count.
  */
-import { dirname, join, normalize } from "node:path"
+import { importsOf, parseFile, resolved, type Sources } from "./tidy/tree.ts"
 
 /** The layers that each layer may import, besides itself. */
 const layers = {
@@ -65,9 +64,6 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   testing: ["store"]
 }
 
-/** Sources by path below src, such as "domain/money/Money.ts". */
-export type Sources = Readonly<Record<string, string>>
-
 interface Import {
   readonly from: string
   /** A path below src, or a package. */
@@ -91,14 +87,14 @@ const layerOf = (file: string): Layer | undefined => {
   return Object.keys(layers).find((layer): layer is keyof typeof layers => layer === folder)
 }
 
-const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g
 const unknownSpecifier = /\bimport\s*\(\s*[^"'`\s]/
 
-const importsOf = (file: string, text: string): ReadonlyArray<Import> =>
-  [...text.matchAll(specifier)].map(([, target = ""]) => {
-    const isOurs = target.startsWith(".")
-    return { from: file, to: isOurs ? normalize(join(dirname(file), target)) : target, isOurs }
-  })
+const importsIn = (file: string, text: string): ReadonlyArray<Import> =>
+  importsOf(parseFile(file, text)).map(({ target }) => ({
+    from: file,
+    to: resolved(file, target),
+    isOurs: target.startsWith(".")
+  }))
 
 const directionProblem = ({ from, to, isOurs }: Import): ReadonlyArray<string> => {
   const layer = layerOf(from)
@@ -179,7 +175,7 @@ export const fileCircles = (sources: Sources): ReadonlyArray<ReadonlyArray<strin
   const targets = new Map(
     Object.entries(sources).map(([file, text]) => [
       file,
-      importsOf(file, text).flatMap(({ to }) => (to in sources ? [to] : []))
+      importsIn(file, text).flatMap(({ to }) => (to in sources ? [to] : []))
     ])
   )
   const order = new Map<string, number>()
@@ -207,7 +203,7 @@ export const fileCircles = (sources: Sources): ReadonlyArray<ReadonlyArray<strin
 /** Everything that is wrong with the sources, one sentence each. */
 export const importProblems = (sources: Sources): ReadonlyArray<string> => {
   const files = Object.entries(sources)
-  const imports = files.flatMap(([file, text]) => importsOf(file, text))
+  const imports = files.flatMap(([file, text]) => importsIn(file, text))
   return [
     ...files.flatMap(([file, text]) => [
       ...folderProblem(file),

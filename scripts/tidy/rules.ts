@@ -1,16 +1,13 @@
-/**
- * The measures of `npm run tidy`, each a function of the tree; ARCHITECTURE.md says what they are
- * for.
- */
-import { basename, dirname, join, normalize } from "node:path"
+/** The measures of `npm run tidy`, each a function of the tree. */
+import { basename, dirname } from "node:path"
 import { homonyms, longFunctions, tables, unimported } from "./allowed.ts"
-import { isNode, type Node, type SourceFile } from "./tree.ts"
+import { children, field, importsOf, isNode, nameOf, resolved, type SourceFile } from "./tree.ts"
 
 /** One place that counts against a limit. */
 export interface Offence {
   readonly path: string
   readonly what: string
-  /** The larger, the worse; offences of one size keep their order. */
+  /** The larger, the worse. */
   readonly size?: number
 }
 
@@ -20,11 +17,6 @@ export interface Rule {
   readonly find: (files: ReadonlyArray<SourceFile>) => ReadonlyArray<Offence>
 }
 
-const groupBy = <A>(
-  items: ReadonlyArray<A>,
-  key: (item: A) => string
-): ReadonlyMap<string, ReadonlyArray<A>> => Map.groupBy(items, key)
-
 /** An applied migration does not change, so it is neither merged nor moved. */
 const isMigration = (path: string): boolean => path.includes("/migrations/")
 
@@ -32,7 +24,7 @@ const folders: Rule = {
   name: "folders above 16 files",
   limit: 0,
   find: (files) =>
-    [...groupBy(files, ({ path }) => dirname(path))]
+    [...Map.groupBy(files, ({ path }) => dirname(path))]
       .filter(([folder, inside]) => inside.length > 16 && !isMigration(`${folder}/`))
       .map(([path, { length }]) => ({ path, what: `${length} files`, size: length }))
 }
@@ -40,10 +32,7 @@ const folders: Rule = {
 const files: Rule = {
   name: "source files",
   limit: 787,
-  find: (all) =>
-    [...groupBy(all, ({ path }) => path.split("/").slice(0, 2).join("/"))].flatMap(([, inside]) =>
-      inside.map(({ path }) => ({ path, what: "" }))
-    )
+  find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
@@ -65,7 +54,7 @@ const shortFiles: Rule = {
       .map((file) => ({ path: file.path, what: `${file.lines.length} lines` }))
 }
 
-const functionTypes = /^(?:Arrow)?Function(?:Expression|Declaration)?$|^ArrowFunctionExpression$/
+const functionTypes = /^(?:Arrow)?Function(?:Expression|Declaration)$/
 
 const functions: Rule = {
   name: "functions above 70 lines",
@@ -119,17 +108,6 @@ const longLines: Rule = {
       })
 }
 
-const nameOf = (value: unknown): string | undefined =>
-  isNode(value) && "name" in value && typeof value.name === "string" ? value.name : undefined
-
-const field = (node: Node, name: string): unknown =>
-  Object.entries(node).find(([key]) => key === name)?.[1]
-
-const children = (node: Node, name: string): ReadonlyArray<Node> => {
-  const value = field(node, name)
-  return (Array.isArray(value) ? value : [value]).filter(isNode)
-}
-
 /** The names that a file exports, types included. */
 export const exportsOf = (file: SourceFile): ReadonlyArray<string> => [
   ...new Set(
@@ -152,7 +130,7 @@ const sharedNames: Rule = {
   limit: 0,
   find: (all) =>
     [
-      ...groupBy(
+      ...Map.groupBy(
         all.flatMap((file) => exportsOf(file).map((name) => ({ name, path: file.path }))),
         ({ name }) => name
       )
@@ -165,30 +143,6 @@ const sharedNames: Rule = {
       }))
 }
 
-interface Imported {
-  readonly module: string
-  readonly names: ReadonlyArray<string>
-}
-
-/** The names that a file imports from modules of the tree; `*` stands for all of them. */
-export const importsOf = (file: SourceFile): ReadonlyArray<Imported> =>
-  file.nodes.flatMap((node) => {
-    const source = field(node, "source")
-    if (!isNode(source)) return []
-    const target = field(source, "value")
-    if (typeof target !== "string" || !target.startsWith(".")) return []
-    const module = normalize(join(dirname(file.path), target))
-    const specifiers = children(node, "specifiers")
-    const names = specifiers.map(
-      (one) => nameOf(field(one, "imported")) ?? nameOf(field(one, "local")) ?? "*"
-    )
-    const isWhole =
-      node.type === "ImportExpression" ||
-      node.type === "TSImportType" ||
-      specifiers.some(({ type }) => type === "ImportNamespaceSpecifier")
-    return [{ module, names: isWhole ? ["*"] : names }]
-  })
-
 /** Entries of the package are imported from outside. */
 const isEntry = (path: string): boolean => /^src\/[^/]+$/.test(path)
 
@@ -198,7 +152,9 @@ const deadExports: Rule = {
   find: (all) => {
     const used = new Set(
       all.flatMap((file) =>
-        importsOf(file).flatMap(({ module, names }) => names.map((name) => `${module} ${name}`))
+        importsOf(file).flatMap(({ target, names }) =>
+          names.map((name) => `${resolved(file.path, target)} ${name}`)
+        )
       )
     )
     return all

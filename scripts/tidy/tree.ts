@@ -1,4 +1,5 @@
 /** A tree of TypeScript sources, read once: the text, the syntax and the comments of each file. */
+import { dirname, join, normalize } from "node:path"
 import { parseSync } from "rolldown/utils"
 
 /** Sources by path, such as "src/domain/money/Money.ts". */
@@ -87,3 +88,49 @@ export const parseTree = (sources: Sources): ReadonlyArray<SourceFile> =>
   Object.entries(sources)
     .filter(([path]) => /\.(?:ts|js)$/.test(path))
     .map(([path, text]) => parseFile(path, text))
+
+export const nameOf = (value: unknown): string | undefined =>
+  isNode(value) && "name" in value && typeof value.name === "string" ? value.name : undefined
+
+export const field = (node: Node, name: string): unknown =>
+  Object.entries(node).find(([key]) => key === name)?.[1]
+
+export const children = (node: Node, name: string): ReadonlyArray<Node> => {
+  const value = field(node, name)
+  return (Array.isArray(value) ? value : [value]).filter(isNode)
+}
+
+interface Imported {
+  /** A relative path or a package, as the file names it. */
+  readonly target: string
+  /** `*` stands for all names. */
+  readonly names: ReadonlyArray<string>
+}
+
+/** A literal, or a template without values. */
+const textOf = (source: Node): unknown => {
+  const [quasi] = children(source, "quasis")
+  const value = field(quasi ?? source, "value")
+  return typeof value === "object" && value !== null && "cooked" in value ? value.cooked : value
+}
+
+/** The imports of a file, types and dynamic ones included. */
+export const importsOf = (file: SourceFile): ReadonlyArray<Imported> =>
+  file.nodes.flatMap((node) => {
+    const source = field(node, "source")
+    const target = isNode(source) ? textOf(source) : undefined
+    if (typeof target !== "string") return []
+    const specifiers = children(node, "specifiers")
+    const names = specifiers.map(
+      (one) => nameOf(field(one, "imported")) ?? nameOf(field(one, "local")) ?? "*"
+    )
+    const isWhole =
+      node.type === "ImportExpression" ||
+      node.type === "TSImportType" ||
+      specifiers.some(({ type }) => type === "ImportNamespaceSpecifier")
+    return [{ target, names: isWhole ? ["*"] : names }]
+  })
+
+/** The path of an imported file of the tree; a package's name as it is. */
+export const resolved = (from: string, target: string): string =>
+  target.startsWith(".") ? normalize(join(dirname(from), target)) : target

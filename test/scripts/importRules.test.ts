@@ -1,6 +1,7 @@
 /** Each rule of imports fires on the smallest tree that breaks it, and on nothing beside it. */
 import { assert, describe, it } from "@effect/vitest"
-import { importProblems, type Sources } from "../../scripts/importRules.ts"
+import { importProblems } from "../../scripts/importRules.ts"
+import type { Sources } from "../../scripts/tidy/tree.ts"
 
 /** A tree without a problem, with every form of import. */
 const clean: Sources = {
