@@ -20,7 +20,7 @@ import {
 import type { Page } from "../../domain/Page.ts"
 import { RoleTooLow, type User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { MailRepository } from "../ports/mail/MailRepository.ts"
+import { type MailFilter, MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { resendMail } from "./ResendMail.ts"
 
@@ -29,6 +29,15 @@ interface MailQuery {
   readonly kind?: MailKind
   readonly status?: MailStatus
 }
+
+/** The visible kinds, or the visible one that the query names. */
+const filterOf = (
+  { kind, ...filter }: MailQuery,
+  reader: Parameters<typeof visibleKinds>[0]
+): MailFilter => ({
+  ...filter,
+  kinds: visibleKinds(reader).filter((one) => kind === undefined || one === kind)
+})
 
 type ResendRefused =
   | MailNotFound
@@ -62,17 +71,14 @@ export class MailRecords extends Context.Service<
       const mails = yield* MailRepository
       return MailRecords.of({
         resend: yield* resendMail,
-        listFor: ({ workspaceId, role }, { kind, ...filter }, page) => {
-          const kinds = visibleKinds({ scopes: new Set(scopes), role })
-          const chosen = kinds.filter((one) => kind === undefined || one === kind)
-          return mails.list(workspaceId, { ...filter, kinds: chosen }, page)
-        },
-        list: Effect.fnUntraced(function* (principal, { kind, ...filter }, page) {
-          if (isAboutUsers(kind, filter.object) && !reaches(principal.role, "admin")) {
+        listFor: ({ workspaceId, role }, query, page) =>
+          mails.list(workspaceId, filterOf(query, { scopes: new Set(scopes), role }), page),
+        list: Effect.fnUntraced(function* (principal, query, page) {
+          if (isAboutUsers(query.kind, query.object) && !reaches(principal.role, "admin")) {
             return yield* new RoleTooLow({ action: "read the mails of users" })
           }
-          const kinds = visibleKinds(principal).filter((one) => kind === undefined || one === kind)
-          const found = yield* mails.list(principal.workspace.id, { ...filter, kinds }, page)
+          const filter = filterOf(query, principal)
+          const found = yield* mails.list(principal.workspace.id, filter, page)
           return { ...found, items: found.items.map(mailView) }
         })
       })

@@ -34,13 +34,13 @@ const failingOf = ({ deliveries }: MemoryState, endpointId: string): Failing | n
 type Port = WebhookRepository["Service"]
 
 const endpoints = (store: MemoryStore["Service"]) => {
-  const save: WebhookRepository["Service"]["save"] = (endpoint) =>
+  const save: Port["save"] = (endpoint) =>
     store.update((state) => ({
       ...state,
       webhookEndpoints: withRow(state.webhookEndpoints, endpoint.id, endpoint)
     }))
 
-  const find: WebhookRepository["Service"]["find"] = (workspaceId, id) =>
+  const find: Port["find"] = (workspaceId, id) =>
     Effect.map(store.state, ({ webhookEndpoints }) => {
       const endpoint = webhookEndpoints.get(id)
       return endpoint?.workspaceId === workspaceId ? endpoint : null

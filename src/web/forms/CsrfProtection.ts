@@ -35,7 +35,6 @@ export const makeCsrfProtection = Effect.gen(function* () {
   const scheme = baseUrl.startsWith("https:") ? "https" : "http"
   const origins = [baseUrl, authUrl, new URL(portalUrl).origin]
 
-  /** Tokens of a visitor, one for each signing key: a form may be older than a rotation. */
   const csrfsOf = (mark: Redacted.Redacted): ReadonlyArray<string> =>
     signer
       .sealings("csrf", Redacted.value(mark))
