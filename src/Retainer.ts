@@ -43,7 +43,7 @@ export type StartRefused =
 
 /** A server that runs, and how it is stopped. */
 export interface RunningRetainer extends ServingFacts {
-  /** Answers what is under way, then closes socket and database. */
+  /** Answers the requests in progress, then closes socket and database. */
   readonly stop: () => Promise<void>
 }
 

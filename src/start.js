@@ -1,4 +1,7 @@
-/** How `npm start` comes to `main.ts` without Node's compiler of TypeScript: see `Prepare.js`. */
+/**
+ * Entry of `npm start`. It is JavaScript, so that Node's compiler of TypeScript is not loaded
+ * (`Prepare.js`).
+ */
 import "./process/NodeVersion.js"
 
 await import("./process/Prepare.js")

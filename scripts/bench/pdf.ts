@@ -1,8 +1,8 @@
 /**
  * Cost of a PDF, and the latency of other requests while PDFs are drawn. Prints milliseconds of a
  * client for a document that is drawn and for one that is read again, one after the other; then
- * eight clients download documents that nobody read before while a ninth reads one project after
- * the other, and its latency is compared with that of a quiet server, side by side in one run.
+ * eight clients download new documents while a ninth reads one project after the other, and its
+ * latency is compared with that of a quiet server, side by side in one run.
  */
 import {
   firstKey,

@@ -125,7 +125,7 @@ const accessOf = (scope: Scope | ScopeRule, role: LeastRole): Access =>
 
 // Overloads, because TypeScript does not narrow a return type by an `if`.
 
-/** What changes something: its body is checked where it takes one, and a POST may be repeated. */
+/** A changing endpoint: a body is checked, and a POST is idempotent. */
 export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
   endpoint: E,
   declaration: Declared & AnswersOf<E> & BodyOf<E> & Made
@@ -164,8 +164,8 @@ export function query(
 }
 
 /**
- * What is asked without a credential, and so knows no scope and no repeats; `because` says why it
- * may.
+ * An endpoint without a credential, and so without scope and idempotency; `because` gives the
+ * reason.
  */
 export function unauthenticated<E extends EndpointOf<"GET" | "POST">>(
   endpoint: E,

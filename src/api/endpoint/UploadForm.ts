@@ -58,7 +58,7 @@ interface UploadTaker<A, E, R> {
   ) => Effect.Effect<A, E, R>
 }
 
-/** What `onFile` made of the file, once the whole form has come; null where the form has none. */
+/** The result of `onFile` after the whole form has arrived; null if the form has no file. */
 export const readUpload = <A, E, R>(
   request: HttpServerRequest.HttpServerRequest,
   { maxBytes, onFile }: UploadTaker<A, E, R>

@@ -81,7 +81,7 @@ export const queryWords = (q: string): ReadonlyArray<string> =>
 
 export const isFoundBy = (text: string, q: string): boolean => {
   const words = wordsOf(text)
-  return queryWords(q).every((asked) => words.some((word) => word.startsWith(asked)))
+  return queryWords(q).every((prefix) => words.some((word) => word.startsWith(prefix)))
 }
 
 export const SearchText = line(100).check(

@@ -155,7 +155,7 @@ export const watchConnections = (
     latest.set(socket, exchange)
     bounds.markBusy(socket)
     if (draining) {
-      // Of pipelined requests the last closes: Node drops the answers after one that does.
+      // Only the last of pipelined answers closes the connection: Node drops those behind it.
       if (previous?.response.headersSent === false) previous.response.shouldKeepAlive = true
       response.shouldKeepAlive = false
     }

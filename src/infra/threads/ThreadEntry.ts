@@ -42,20 +42,20 @@ const givenWith = (answer: unknown): ReadonlyArray<ArrayBuffer> =>
 export const answerTasks = (works: Works): void => {
   const port = parentPort
   if (port === null) throw new Error("This module is the entry of a worker thread")
-  const tell = (answer: ThreadAnswer, handed: ReadonlyArray<ArrayBuffer> = []): void =>
+  const post = (answer: ThreadAnswer, handed: ReadonlyArray<ArrayBuffer> = []): void =>
     port.postMessage(answer, [...handed])
   port.on("message", async ({ name, task }: Order) => {
     try {
       // The boundary of this file: `Threads.run` checks names and tasks.
       const work = works[name] as (task: unknown) => unknown
       const answer = await work(task)
-      tell({ kind: "done", answer }, givenWith(answer))
+      post({ kind: "done", answer }, givenWith(answer))
     } catch (error) {
-      tell({
+      post({
         kind: "failed",
         detail: error instanceof Error ? (error.stack ?? error.message) : String(error)
       })
     }
   })
-  tell({ kind: "ready" })
+  post({ kind: "ready" })
 }

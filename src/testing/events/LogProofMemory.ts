@@ -116,10 +116,10 @@ export const LogProofMemory = Layer.effect(
         ),
       unlogged: (workspaceId) =>
         Effect.map(state, (all) => {
-          const told = new Set(eventsOf(all, workspaceId).map(objectIdOf))
+          const logged = new Set(eventsOf(all, workspaceId).map(objectIdOf))
           for (const [family, of] of Object.entries(rows)) {
             for (const { id, workspaceId: whose } of of(all)) {
-              if (whose === workspaceId && !told.has(id)) {
+              if (whose === workspaceId && !logged.has(id)) {
                 return { id, what: `the ${family} is in no event` }
               }
             }

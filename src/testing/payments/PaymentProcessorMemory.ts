@@ -18,7 +18,7 @@ export class PaymentProcessorControl extends Context.Service<
     readonly begun: Effect.Effect<ReadonlyArray<string>>
     /** The checkouts that were closed. */
     readonly closed: Effect.Effect<ReadonlyArray<string>>
-    /** What the processor says of a checkout from now on; `away` cannot be asked. */
+    /** Sets the processor's state of a checkout; `away` makes it unreachable. */
     readonly answer: (reference: string, state: State | "away") => Effect.Effect<void>
     readonly urlOf: (reference: string) => string
   }

@@ -32,7 +32,7 @@ const makeSettle = Effect.gen(function* () {
     const endpoint = yield* repository.getForUpdate(workspaceId, endpointId)
     // The endpoint was removed during the try.
     if (endpoint === null) return
-    // As it is now: it may have been replayed meanwhile, or ended by another worker.
+    // Read again: a replay or another worker may have changed it during the try.
     const current = yield* repository.findDelivery(workspaceId, endpointId, id)
     if (current === null) return
     yield* repository.saveDelivery(afterTry(current, outcome, chance))

@@ -55,8 +55,8 @@ const warningsOf = (missing: Answers): ReadonlyArray<DocumentWarning> => {
     groups.set(key, group)
   }
   return [...groups.values()].map(({ found, characters }) => {
-    const told = characters.join("")
-    return { ...found, characters: told, message: messageOf(told, found) }
+    const listed = characters.join("")
+    return { ...found, characters: listed, message: messageOf(listed, found) }
   })
 }
 

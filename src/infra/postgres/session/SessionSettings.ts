@@ -85,7 +85,7 @@ const mark = "retainer.session"
 
 /**
  * Fails if the connections of two pools share a session. It marks a session before any is
- * configured, because a shared one would keep the settings.
+ * configured, because settings would stay in a shared one.
  */
 export const requireOwnSessions = (one: Pool["use"], other: Pool["use"]) =>
   Effect.gen(function* () {

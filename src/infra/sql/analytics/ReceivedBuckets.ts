@@ -1,7 +1,7 @@
 /**
- * In which steps the kept totals hold what was received (migration 0019): days of UTC, and on the
- * first and the last of a month quarters of an hour. Months of every zone of today begin with a
- * step; where a period begins inside one, its payments are looked at one by one.
+ * Time buckets of the materialised totals of received money (migration 0019): days of UTC, and
+ * quarters of an hour on the first and last day of a month. Months of every present time zone begin
+ * with a bucket. If a period begins inside one, its payments are read one by one.
  */
 import { DateTime } from "effect"
 

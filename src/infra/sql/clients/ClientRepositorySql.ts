@@ -109,18 +109,18 @@ const reads = (sql: SqlClient.SqlClient, { selectView }: Views) =>
 const lists = (sql: SqlClient.SqlClient, { idsOf, viewsOf }: Views) =>
   ({
     list: Effect.fnUntraced(function* (workspaceId, page) {
-      const asked = idPage(page, ClientId.toUuid)
+      const ids = idPage(page, ClientId.toUuid)
       const workspace = WorkspaceId.toUuid(workspaceId)
       const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
         WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-      const view = viewsOf(workspaceId, idsOf(workspaceId, asked))
-      const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, asked))}`
+      const view = viewsOf(workspaceId, idsOf(workspaceId, ids))
+      const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, ids))}`
       return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
-      const asked = idPage(page, ClientId.toUuid)
-      const view = viewsOf(workspaceId, foundIds(sql, asked))
+      const ids = idPage(page, ClientId.toUuid)
+      const view = viewsOf(workspaceId, foundIds(sql, ids))
       const statement = searching(
         sql,
         {
@@ -131,7 +131,7 @@ const lists = (sql: SqlClient.SqlClient, { idsOf, viewsOf }: Views) =>
           conditions: [],
           ids: (first) => idsOf(workspaceId, first)
         },
-        (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
+        (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, ids))
       )
       const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
       const total = integer(yield* metaWithin(rows))

@@ -130,7 +130,7 @@ export const invoiceIdPage = (
             day: "issue_date",
             statuses: status === undefined ? undefined : [status],
             found: inWorkspace,
-            kept: ofDay,
+            rest: ofDay,
             range: issueDays(from, to),
             walked: { found: sql.and([inWorkspace, ...ofStatus]), within: dated(sql, filter) }
           },

@@ -45,7 +45,7 @@ interface DayQuery {
   readonly statuses: ReadonlyArray<string> | undefined
   /** The conditions on the leading columns of the indexes, and all others. */
   readonly found: Statement.Fragment
-  readonly kept: Conditions
+  readonly rest: Conditions
   readonly range: MonthsAndDays
   /**
    * Conditions of an index ordered by id without the day, and the range; absent without such an
@@ -61,7 +61,7 @@ interface DayQuery {
  */
 const newestOfBuckets = (
   sql: SqlClient.SqlClient,
-  { table, day, statuses, found, kept, range }: Omit<DayQuery, "walked">,
+  { table, day, statuses, found, rest, range }: Omit<DayQuery, "walked">,
   page: IdPage
 ): Statement.Fragment => {
   const month = sql.literal(monthOfRow(day))
@@ -76,7 +76,7 @@ const newestOfBuckets = (
       AND ${month} >= ${from} AND ${month} <= ${range.last}::integer
     ORDER BY ${month} LIMIT 1)`
   const rowsOf = (bucket: Statement.Fragment, of: IdPage) =>
-    newest(sql, table, [sql`${found} AND ${hasStatus("b")} AND ${bucket}`, kept], of)
+    newest(sql, table, [sql`${found} AND ${hasStatus("b")} AND ${bucket}`, rest], of)
   const ofMonth = sql`${month} = b.month`
   const ofDay = sql`${sql(day)} = b.day`
   const first = { ...page, count: 1 }
@@ -113,18 +113,18 @@ const walk = 256
  */
 export const newestInRange = (
   sql: SqlClient.SqlClient,
-  { walked, ...asked }: DayQuery,
+  { walked, ...query }: DayQuery,
   page: IdPage
 ): Statement.Fragment => {
-  if (walked === undefined) return newestOfBuckets(sql, asked, page)
+  if (walked === undefined) return newestOfBuckets(sql, query, page)
   const order = sql`ORDER BY id ${direction(sql, page)}`
-  const rows = sql`FROM ${sql(asked.table)}
+  const rows = sql`FROM ${sql(query.table)}
     WHERE ${walked.found} AND ${fewBeyond(sql, page)} ${order}`
-  const rest = newestOfBuckets(sql, asked, { ...page, after: sql`far.id` })
+  const farther = newestOfBuckets(sql, query, { ...page, after: sql`far.id` })
   return sql`(
     WITH near AS MATERIALIZED (
       SELECT id FROM (SELECT * ${rows} LIMIT ${sql.literal(String(walk))}) x
-      WHERE ${sql.and([...walked.within, ...asked.kept])} ${order} LIMIT ${page.count}
+      WHERE ${sql.and([...walked.within, ...query.rest])} ${order} LIMIT ${page.count}
     ), far AS MATERIALIZED (
       SELECT CASE WHEN (SELECT count(*) FROM near) < ${page.count}
         THEN (SELECT id ${rows} LIMIT 1 OFFSET ${sql.literal(String(walk - 1))}) END AS id
@@ -132,6 +132,6 @@ export const newestInRange = (
     SELECT id FROM (
       SELECT id FROM near
       UNION ALL
-      SELECT r.id FROM far CROSS JOIN LATERAL ${rest} r WHERE far.id IS NOT NULL
+      SELECT r.id FROM far CROSS JOIN LATERAL ${farther} r WHERE far.id IS NOT NULL
     ) x ${order} LIMIT ${page.count})`
 }

@@ -61,21 +61,21 @@ export const idPage = <Id>(
 })
 
 /**
- * Reads rows by an index on the columns of `found` and then the id, and filters them by `kept`.
- * OFFSET 0 prevents the planner from a choice of another index by its estimate for `kept`.
+ * Reads rows by an index on the columns of `found` and then the id, and filters them by `rest`.
+ * OFFSET 0 prevents the planner from a choice of another index by its estimate for `rest`.
  */
 export const newest = (
   sql: SqlClient.SqlClient,
   table: "clients" | "projects" | "invoices" | "files" | "tasks",
-  [found, kept]: readonly [Statement.Fragment, ReadonlyArray<Statement.Fragment>],
+  [found, rest]: readonly [Statement.Fragment, ReadonlyArray<Statement.Fragment>],
   page: IdPage
 ): Statement.Fragment => {
   const { count } = page
   const order = direction(sql, page)
   const rows = sql`FROM ${sql(table)} WHERE ${found} AND ${beyond(sql, page)} ORDER BY id ${order}`
-  return kept.length === 0
+  return rest.length === 0
     ? sql`(SELECT id ${rows} LIMIT ${count})`
-    : sql`(SELECT id FROM (SELECT * ${rows} OFFSET 0) x WHERE ${sql.and(kept)}
+    : sql`(SELECT id FROM (SELECT * ${rows} OFFSET 0) x WHERE ${sql.and(rest)}
         ORDER BY id ${order} LIMIT ${count})`
 }
 

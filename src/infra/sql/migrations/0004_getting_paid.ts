@@ -1,5 +1,5 @@
 /**
- * Getting paid, time passing, telling others. The ledger is append-only, and at every commit an
+ * Payments, due days and webhooks. The ledger is append-only, and at every commit an
  * invoice's amount_paid is the sum of its payments: the database refuses anything else.
  */
 import { Effect } from "effect"

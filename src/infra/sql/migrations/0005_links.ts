@@ -1,5 +1,5 @@
 /**
- * A user may have several links to choose a password: asking for one leaves those sent before good.
+ * A user may have several links to choose a password: a new one leaves earlier ones valid.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

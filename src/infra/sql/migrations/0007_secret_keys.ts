@@ -1,4 +1,4 @@
-/** Since when which secret key signs: what was made before, an older one has to verify. */
+/** The time from which each secret key signs: an older key verifies older signatures. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

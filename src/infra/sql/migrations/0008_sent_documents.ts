@@ -1,6 +1,6 @@
 /**
- * What an issued document shows, kept from the day it was sent; the file that was mailed; and logos
- * by the hash of their bytes, because issued documents go on showing the one of their day.
+ * The immutable content of an issued document, the mailed file, and logos by the hash of their
+ * bytes: an issued document shows the logo of its day.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -15,7 +15,7 @@ const statements = [
   `UPDATE workspaces w SET logo_hash = l.hash FROM logos l WHERE l.workspace_id = w.id`,
   `ALTER TABLE invoices ADD COLUMN seller jsonb, ADD COLUMN issued_project_name text,
     ADD COLUMN seller_logo text GENERATED ALWAYS AS (seller ->> 'logoHash') STORED`,
-  // What was sent before is shown from now on as it would have been shown today.
+  // Earlier documents get the content that they would have today.
   `UPDATE invoices i SET
       seller = jsonb_build_object('name', coalesce(w.legal_name, w.name), 'address', w.address,
         'vatId', w.vat_id, 'email', w.email, 'colour', w.colour, 'logoHash', w.logo_hash,

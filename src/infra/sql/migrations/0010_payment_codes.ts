@@ -1,4 +1,4 @@
-/** Short payment links: an invoice is found by the end of its id, which a link begins with. */
+/** Short payment links: a link begins with the end of the invoice's id. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

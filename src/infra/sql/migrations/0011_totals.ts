@@ -12,7 +12,7 @@ const none = `'00000000-0000-0000-0000-000000000000'::uuid`
 const never = `'-infinity'::date`
 
 /**
- * What one row `r` adds, `s` times (1 where it came, -1 where it went): kind, subject, label,
+ * The contribution of a row `r`, times `s` (1 if inserted, -1 if removed): kind, subject, label,
  * status, day, year, items, amount, other.
  */
 const contributions = {
@@ -35,7 +35,7 @@ const contributions = {
 
 type Source = keyof typeof contributions
 
-/** What of an invoice is still to be paid, was billed, and counts against a project's budget. */
+/** The open amount of an invoice, its billed amount, and its share of a project's budget. */
 const computed: Readonly<Partial<Record<Source, string>>> = {
   invoices: `CROSS JOIN LATERAL (SELECT
     CASE WHEN r.status IN ('sent', 'overdue') THEN r.total - r.amount_paid ELSE 0 END AS due,

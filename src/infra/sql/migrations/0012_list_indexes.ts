@@ -1,6 +1,6 @@
 /**
- * An index for each filter and order of a list: what is asked for, and then the id, by which lists
- * are ordered. Those that a longer one covers go.
+ * An index for each filter and order of a list: the filtered columns, then the id, which orders
+ * lists. Indexes that a longer one covers are dropped.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,14 +1,14 @@
 /**
- * Tells every process of what changes the answer to "who does this credential act for": triggers
- * notify one channel with the workspace's id when the transaction commits. What makes no answer
- * wrong (a key's last use, a refresh, an expired token that is cleared away) tells nobody.
+ * Invalidation of cached credentials in every process: triggers notify one channel with the
+ * workspace's id at the commit. Changes that leave the principal as it is (a key's last use, a
+ * refresh, a deleted expired token) notify no one.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 export const credentialChannel = "credential_changes"
 
-/** The columns that an answer depends on; of a user also the role, for whoever comes to read it. */
+/** The columns that a principal depends on; for a user also the role, for later versions. */
 const columns = {
   api_keys: ["id", "hash", "scopes", "expires_at", "revoked_at"],
   users: ["role", "removed_at"],

@@ -1,8 +1,7 @@
 /**
- * Tasks and milestones can be written. For the list of tasks an index for each filter and order of
- * their list, and the counts that it shows, kept as those of 0011 are: by assignee (of all where
- * there is no subject), status, and the month and day it is due, the month being infinity where it
- * never is.
+ * Tasks and milestones can be written. The list of tasks gets an index for each filter and order,
+ * and materialised counts as in 0011: by assignee (all tasks without a subject), status, and due
+ * month and day. The month of a task without a due day is infinity.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,7 +1,8 @@
 /**
  * Files that hang on a project, a client or an invoice, and the bytes that are still to be removed.
- * Their counts are kept as those of the other lists are (migration 0011). A leftover has no foreign
- * key to a file: it is there before its file, or after it. They are few: the sweep reads all.
+ * Their counts are materialised as those of the other lists (migration 0011). A leftover has no
+ * foreign key to a file: it is there before its file, or after it. They are few: the sweep reads
+ * all.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

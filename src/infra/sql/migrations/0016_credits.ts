@@ -1,7 +1,7 @@
 /**
- * Credits can be used: set off by a payment that names the credit, or paid back. What was taken of
- * one is never more than it was, and goes to its own client in its own currency: the database
- * refuses anything else.
+ * Credits can be used: set off by a payment that names the credit, or paid back. The used part
+ * never exceeds the credit, and stays with its client and currency: the database refuses anything
+ * else.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -16,7 +16,7 @@ const statements = [
   `ALTER TABLE credits ADD FOREIGN KEY (workspace_id, client_id)
     REFERENCES clients (workspace_id, id)`,
   "CREATE INDEX credits_client ON credits (workspace_id, client_id, id)",
-  // The version before, which may still run, names no client.
+  // The previous version, which may still run, names no client.
   `CREATE FUNCTION fill_credit_client() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF NEW.client_id IS NULL THEN

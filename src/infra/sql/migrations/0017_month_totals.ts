@@ -1,7 +1,7 @@
 /**
  * Totals by month beside those by day, so that a range of years reads some rows for each month and
- * not for each day. Nobody who writes makes them: they follow when parts are folded, whichever
- * version folds. So the months hold what is folded, and a reader adds the days' parts that are not.
+ * not for each day. Writers do not maintain them: the fold does, in every version. So the months
+ * hold what is folded, and a reader adds the days' parts that are not.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -28,7 +28,7 @@ const trigger = (name: string, event: string, part: string) => [
 ]
 
 const statements = [
-  // What is to be folded, and what of it belongs to a range of days.
+  // The parts to fold, and those of them that belong to a range of days.
   "DROP INDEX totals_parts",
   "CREATE INDEX totals_parts ON totals (workspace_id, day) WHERE part <> 0",
   ...trigger("totals_months_inserted", "INSERT", added("NEW.items", "NEW.amount", "NEW.other")),
@@ -37,8 +37,8 @@ const statements = [
     "UPDATE",
     added("NEW.items - OLD.items", "NEW.amount - OLD.amount", "NEW.other - OLD.other")
   ),
-  // What was folded before; nobody folds until this is committed, because the trigger locks the
-  // table.
+  // The parts that were folded before. No fold runs until this is committed, because the trigger
+  // locks the table.
   `INSERT INTO totals (${columns})
     SELECT t.workspace_id, ${month("t")}, 0, sum(t.items), sum(t.amount), sum(t.other)
     FROM totals t WHERE ${ofDays("t")} GROUP BY 1, 2, 3, 4, 5, 6, 7`

@@ -78,7 +78,7 @@ const columns = [
 ]
 
 /**
- * Rows that no entry tells of, as sample data was made without: nothing can be said of their past.
+ * Rows without an entry, such as sample data of earlier versions: their past is unknown.
  */
 const unlogged = [
   `CREATE TABLE unlogged_rows (

@@ -1,8 +1,8 @@
 /**
- * Totals for analytics, kept as those of migration 0011 are: what was issued, by issue date; what
- * is open, by due day; what was received, by the UTC day of payment. The first and the last day of
- * a month lie in quarters of an hour (in `year`, from 0 to 95): there the months of every time zone
- * begin. Drafts and void invoices are in none of them, so what changes of those costs nothing.
+ * Materialised totals for analytics, as in migration 0011: issued amounts by issue date, open
+ * amounts by due day, received amounts by the UTC day of payment. The first and the last day of a
+ * month lie in quarters of an hour (in `year`, from 0 to 95): there the months of every time zone
+ * begin. Drafts and void invoices are in none of them, so their changes cost nothing.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql"
 const none = `'00000000-0000-0000-0000-000000000000'::uuid`
 const billed = "('sent', 'overdue', 'paid')"
 
-/** What an invoice `r` adds, `s` times: kind, day, amount. */
+/** The contribution of an invoice `r`, times `s`: kind, day, amount. */
 const invoiceParts = `
   SELECT 'issued', r.issue_date, s * r.total WHERE r.status IN ${billed}
   UNION ALL SELECT 'due_days', r.due_date, s * (r.total - r.amount_paid)

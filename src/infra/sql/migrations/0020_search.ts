@@ -1,8 +1,8 @@
 /**
  * Search of lists: the words of clients, projects and invoices, and the time of their last change.
- * A word is kept with its workspace before it, so that one workspace's search reads nothing of
- * another's. What a word is, `domain/text/Search.ts` says too. No extension is needed, because an
- * account may not be allowed to make one.
+ * Each word is stored behind its workspace, so that one workspace's search reads no rows of
+ * another. `domain/text/Search.ts` defines words in the same way. No extension is needed, because
+ * an account may not be allowed to make one.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

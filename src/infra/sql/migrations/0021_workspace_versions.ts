@@ -1,7 +1,7 @@
 /**
  * A version for each workspace, moved by the database when a transaction commits that changed a row
- * which an answer of the API could show. It moves last of all, at the commit, so that nobody waits
- * for its row while holding it and others' rows are still to be locked.
+ * which an answer of the API could show. It moves last, at the commit, so that no transaction holds
+ * its row while it waits for others.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

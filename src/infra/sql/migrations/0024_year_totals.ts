@@ -24,7 +24,7 @@ const added = (name: string, items: string, amount: string, other: string) => `
     END $$`
 
 const statements = [
-  // Nobody folds until this is committed: what is folded meanwhile would be in no year, or in one
+  // No fold runs until this is committed: parts folded in between would be in no year, or in one
   // twice.
   "LOCK TABLE totals IN SHARE ROW EXCLUSIVE MODE",
   added("totals_months_inserted", "NEW.items", "NEW.amount", "NEW.other"),

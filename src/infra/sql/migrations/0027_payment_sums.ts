@@ -1,6 +1,6 @@
 /**
- * What the invoices of a list were paid, from the index that finds their payments: in a large
- * workspace the payments themselves lie apart, each on a page of its own.
+ * Paid amounts of a list's invoices are read from an index alone: in a large workspace each payment
+ * lies on a page of its own.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,12 +1,12 @@
 /**
- * What the write engine of 0.3.0 needs. Processes of 0.2.0 cannot live beside it: they would not
- * notice a revoked key. So `chain_hash`, which each of their changes calls, refuses them with a
- * message that says so.
+ * Tables and functions of the write engine of 0.3.0. Processes of 0.2.0 cannot live beside it: they
+ * would not notice a revoked key. So `chain_hash`, which each of their changes calls, refuses them
+ * with a message that says so.
  *
  * - `must_change` fails a fused statement in which a write found no row (SQLSTATE RC001).
  * - `workspace_versions` has a version for credentials and one for each kind of row, moved by
- *   deferred triggers: so they are locked last of all, whatever a transaction does, and nobody
- *   waits for them while others' rows are still to be locked.
+ *   deferred triggers. So every transaction locks them last, and never holds them while it waits
+ *   for others.
  * - `counters.endpoints_version` moves with webhook endpoints: an event that was written while they
  *   changed is written again, and is queued for those that there are.
  * - A leftover whose bytes are being removed says so, and cannot become a file any more.

@@ -1,6 +1,6 @@
 /**
- * Credits in PostgreSQL. What was taken of one is the sum of the payments that name it and of what
- * was paid back, each by an index; no copy of these sums is kept.
+ * Credits in PostgreSQL. The used part of a credit is the sum of its payments and its refunds, each
+ * by an index; no copy of these sums is stored.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

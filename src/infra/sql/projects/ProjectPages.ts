@@ -62,8 +62,8 @@ export const projectPage = (
   page: IdPage
 ): Statement.Fragment => {
   const workspace = inWorkspace(sql, workspaceId)
-  const among = (found: Statement.Fragment, kept: Conditions = []) =>
-    newest(sql, "projects", [sql`${workspace} AND ${found}`, kept], page)
+  const among = (found: Statement.Fragment, rest: Conditions = []) =>
+    newest(sql, "projects", [sql`${workspace} AND ${found}`, rest], page)
   const { ids, archived, status, clientId, teamLeadId: _, ...others } = filter
   requireAllUsed(others)
   if (ids !== undefined) {
@@ -72,12 +72,12 @@ export const projectPage = (
       ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   }
   const lead = ofTeamLead(sql, filter)
-  const [owner, kept] = clientId === undefined ? [lead, []] : [ofClient(sql, filter), lead]
+  const [owner, rest] = clientId === undefined ? [lead, []] : [ofClient(sql, filter), lead]
   if (owner.length === 0) return among(hasStatus(sql, filter))
   // The indexes have the status before the id: a page of each, and of these the newest.
   const statuses = archived === true ? ["archived"] : status === undefined ? openStatuses : [status]
   return sql`(SELECT x.id FROM unnest(${statuses}::text[]) s (of)
-    CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), kept)} x
+    CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), rest)} x
     ORDER BY x.id ${direction(sql, page)} LIMIT ${page.count})`
 }
 

@@ -140,16 +140,16 @@ const locks = ({ selectOne, viewOf }: Selects) =>
 const lists = (sql: SqlClient.SqlClient, { viewsOf }: Selects) => {
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-      const asked = idPage(page, ProjectId.toUuid)
-      const view = viewsOf(workspaceId, projectPage(sql, workspaceId, filter, asked))
+      const ids = idPage(page, ProjectId.toUuid)
+      const view = viewsOf(workspaceId, projectPage(sql, workspaceId, filter, ids))
       const rows =
-        yield* sql<PageRow>`${withMeta(sql, projectCount(sql, workspaceId, filter), view, byId(sql, asked))}`
+        yield* sql<PageRow>`${withMeta(sql, projectCount(sql, workspaceId, filter), view, byId(sql, ids))}`
       return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince, sort, ...filter }, page) {
-      const asked = idPage(page, ProjectId.toUuid)
-      const view = viewsOf(workspaceId, foundIds(sql, asked))
+      const ids = idPage(page, ProjectId.toUuid)
+      const view = viewsOf(workspaceId, foundIds(sql, ids))
       const statement = searching(
         sql,
         {
@@ -160,7 +160,7 @@ const lists = (sql: SqlClient.SqlClient, { viewsOf }: Selects) => {
           conditions: conditions(sql, filter),
           ids: (first) => projectPage(sql, workspaceId, filter, first)
         },
-        (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
+        (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, ids))
       )
       const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
       const total = integer(yield* metaWithin(rows))

@@ -63,8 +63,8 @@ export const taskPage = (
     const ofStatus = status === undefined ? [] : [sql`status = ${status}`]
     const within = [sql`due_date < ${dueBefore}::date`]
     const walked = { found: sql.and([found, ...ofStatus]), within }
-    const asked = { table: "tasks", day: "due_date", statuses, found, kept: [], range } as const
-    return newestInRange(sql, isWalked ? { ...asked, walked } : asked, page)
+    const days = { table: "tasks", day: "due_date", statuses, found, rest: [], range } as const
+    return newestInRange(sql, isWalked ? { ...days, walked } : days, page)
   }
   if (assigneeId === undefined && status === undefined) {
     return newest(sql, "tasks", [workspace, []], page)
@@ -93,7 +93,7 @@ export const taskCount = (
       WHERE ${sql.and([sql`true`, ...besides(sql, filter)])}`
   }
   const subject = assigneeId === undefined ? noSubject : UserId.toUuid(assigneeId)
-  const kept = (kind: "task_months" | "task_days", days: Conditions) =>
+  const itemsOf = (kind: "task_months" | "task_days", days: Conditions) =>
     sql`SELECT items FROM totals WHERE ${sql.and([
       workspace,
       sql`kind = ${kind} AND subject = ${subject}::uuid`,
@@ -101,10 +101,10 @@ export const taskCount = (
       ...(status === undefined ? [] : [sql`status = ${status}`])
     ])}`
   if (dueBefore === undefined) {
-    return sql`SELECT coalesce(sum(items), 0)::bigint FROM (${kept("task_months", [])}) t`
+    return sql`SELECT coalesce(sum(items), 0)::bigint FROM (${itemsOf("task_months", [])}) t`
   }
   const first = sql`${`${dueBefore.slice(0, 8)}01`}::date`
   return sql`SELECT coalesce(sum(items), 0)::bigint FROM (
-    ${kept("task_months", [sql`day < ${first}`])} UNION ALL
-    ${kept("task_days", [sql`day >= ${first} AND day < ${dueBefore}::date`])}) t`
+    ${itemsOf("task_months", [sql`day < ${first}`])} UNION ALL
+    ${itemsOf("task_days", [sql`day >= ${first} AND day < ${dueBefore}::date`])}) t`
 }
