@@ -47,7 +47,8 @@ const steps: ReadonlyArray<readonly [string, () => void | Promise<void>]> = [
   ["what judges the package", npmCi("package")],
   ["the S3 server", () => python(join(here, "../s3"))],
   ["schemathesis and the generator of Python", () => python(join(here, "python"))],
-  ["openapi-generator", fetchJar]
+  ["openapi-generator", fetchJar],
+  ["the judges of e-invoices", () => run(join(here, "einvoice", "judge.sh"), ["--versions"])]
 ]
 
 for (const [name, install] of steps) {
