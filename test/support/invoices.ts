@@ -30,6 +30,7 @@ export const issue: Issue = {
     email: null,
     colour: null,
     logoHash: null,
+    language: "en",
     locale: "en",
     timeZone: "UTC"
   },

@@ -183,6 +183,7 @@ export const issue: Invoice.Issue = {
     email: null,
     colour: "#0b6b5a",
     logoHash: null,
+    language: "de",
     locale: "de",
     timeZone: "Europe/Berlin"
   },

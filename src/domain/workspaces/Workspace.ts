@@ -3,6 +3,7 @@ import { DateTime, Schema } from "effect"
 import { WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { shape } from "../Resource.ts"
+import { Language, languageOf } from "../text/Language.ts"
 import { EmailAddress, Locale, line, prose } from "../text/Text.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
@@ -69,6 +70,12 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   /** SHA-256 of the logo's bytes, in hex; null without a logo. */
   logoHash: Schema.NullOr(Schema.String)
 }) {
+  /** Computed once, because every view of an invoice has it. */
+  readonly #language = languageOf(this.locale)
+  /** The language of documents, mails and clients' pages, unless a client has its own. */
+  get language(): Language {
+    return this.#language
+  }
   /** The zone in which the workspace's days begin. */
   get zone(): DateTime.TimeZone {
     return DateTime.zoneMakeNamedUnsafe(this.timeZone)
@@ -92,6 +99,8 @@ export const Seller = shape({
   colour: Schema.NullOr(Schema.String),
   /** SHA-256 of the logo's bytes, in hex. */
   logoHash: Schema.NullOr(Schema.String),
+  /** The language of the document and of its mails and pages. */
+  language: Language,
   /** BCP 47: the forms of numbers and dates. */
   locale: Schema.String,
   /** IANA: the day that an instant falls on. */
@@ -106,6 +115,7 @@ export const sellerOf = (workspace: Workspace): Seller => ({
   email: workspace.branding.email,
   colour: workspace.branding.colour,
   logoHash: workspace.logoHash,
+  language: workspace.language,
   locale: workspace.locale,
   timeZone: workspace.timeZone
 })

@@ -26,6 +26,7 @@ const seller: Seller = {
   email: "hello@buero.example",
   colour: "#ffe14d",
   logoHash: null,
+  language: "de",
   locale: "de",
   timeZone: "Europe/Berlin"
 }

@@ -93,7 +93,8 @@ const issueOf = (row: IssueStored): Issue => ({
     company: row.recipientCompany,
     address: row.recipientAddress
   },
-  seller: present(row.seller, "seller"),
+  // Documents that were sent before sellers had a language are in English.
+  seller: { ...present(row.seller, "seller"), language: row.seller?.language ?? "en" },
   projectName: row.issuedProjectName
 })
 
