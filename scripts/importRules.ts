@@ -37,6 +37,7 @@ const composes =
 const rooms = [
   "invoices",
   "payments",
+  "creditnotes",
   "projects",
   "clients",
   "people",
