@@ -69,6 +69,7 @@ export const sampleDocument = (
     discountMinor: 500,
     totalMinor: 15_947,
     amountPaidMinor: 947,
+    amountCreditedMinor: 0,
     notes: "Thank you",
     processorPaymentUrl: "https://retainer.example/pay/abc",
     paidAt: null,

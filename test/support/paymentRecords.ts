@@ -25,6 +25,7 @@ export const paymentOf = Effect.fnUntraced(function* (
     reference: null,
     processorReference: null,
     creditId: null,
+    collected: true,
     createdAt: now,
     ...fields
   }

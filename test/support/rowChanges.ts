@@ -14,6 +14,7 @@ import { TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
 import type { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { CreditId, FileId, MilestoneId, RefundId } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
+import type { Credit } from "../../src/domain/payments/CreditResource.ts"
 import * as Milestone from "../../src/domain/projects/Milestone.ts"
 import * as Project from "../../src/domain/projects/Project.ts"
 import * as Task from "../../src/domain/projects/Task.ts"
@@ -41,17 +42,19 @@ const milestoneOf = Effect.fnUntraced(function* ({ workspaceId, id }: Project.Pr
 
 const creditOf = Effect.fnUntraced(function* (invoice: Invoice.OpenInvoice) {
   const id = yield* CreditId.next(yield* random)
-  return {
+  const credit: Credit = {
     id,
     workspaceId: invoice.workspaceId,
     clientId: invoice.clientId,
     invoiceId: invoice.id,
+    source: "payment",
     amountMinor: 5,
     currency: invoice.currency,
     receivedAt: now,
     processorReference: `pi_${id}`,
     createdAt: now
   }
+  return credit
 })
 
 const fileOf = Effect.fnUntraced(function* ({ workspaceId, id }: Project.Project) {

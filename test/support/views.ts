@@ -41,6 +41,7 @@ export const invoiceView: InvoiceView = {
   discountMinor: 0,
   totalMinor: 1000,
   amountPaidMinor: 0,
+  amountCreditedMinor: 0,
   notes: null,
   processorPaymentUrl: null,
   paidAt: null,

@@ -79,8 +79,14 @@ export class Analytics extends Context.Service<
           const data = periods.flatMap(({ name }, at) =>
             currencies.map((currency) => {
               const row = found.get(`${at} ${currency}`)
-              const { issuedMinor = 0, collectedMinor = 0 } = row ?? {}
-              return { period: name, currency, issuedMinor, collectedMinor }
+              return {
+                period: name,
+                currency,
+                issuedMinor: row?.issuedMinor ?? 0,
+                collectedMinor: row?.collectedMinor ?? 0,
+                creditedMinor: row?.creditedMinor ?? 0,
+                refundedMinor: row?.refundedMinor ?? 0
+              }
             })
           )
           return { data, meta: { ...range, timeZone } }

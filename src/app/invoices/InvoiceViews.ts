@@ -4,6 +4,7 @@ import { InvoiceId, parseOrFail } from "../../domain/Ids.ts"
 import {
   amountPaidOf,
   asOf,
+  creditedOf,
   hasPaymentLink,
   type Invoice,
   issuedOf,
@@ -67,6 +68,7 @@ export const storedViewOf = (
       discountMinor: invoice.discountMinor,
       totalMinor: invoice.totalMinor,
       amountPaidMinor: amountPaidOf(invoice),
+      amountCreditedMinor: creditedOf(invoice).amountCreditedMinor,
       notes: invoice.notes,
       paidAt: invoice.status === "paid" ? invoice.paidAt : null,
       delivery: issued?.delivery ?? null,

@@ -14,7 +14,13 @@ import { PaymentMails } from "./PaymentMails.ts"
 
 type Entry = Pick<
   Payment,
-  "amountMinor" | "paidAt" | "method" | "reference" | "processorReference" | "creditId"
+  | "amountMinor"
+  | "paidAt"
+  | "method"
+  | "reference"
+  | "processorReference"
+  | "creditId"
+  | "collected"
 >
 
 /** Part of a transaction that holds the invoice's lock. */

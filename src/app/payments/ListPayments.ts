@@ -9,8 +9,12 @@ import type { PageRequest } from "../ports/PageRequest.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
-export const paymentViewOf = ({ workspaceId, processorReference, ...view }: Payment): PaymentView =>
-  view
+export const paymentViewOf = ({
+  workspaceId,
+  processorReference,
+  collected,
+  ...view
+}: Payment): PaymentView => view
 
 export const listPayments = Effect.gen(function* () {
   const payments = yield* PaymentRepository

@@ -44,6 +44,7 @@ const giveCredit = Effect.gen(function* () {
       workspaceId: workspace.id,
       clientId,
       invoiceId,
+      source: "payment",
       amountMinor,
       currency,
       receivedAt,
@@ -102,7 +103,8 @@ export const receivePayment = Effect.gen(function* () {
           method: "card",
           reference: paymentReference,
           processorReference: paymentReference,
-          creditId: null
+          creditId: null,
+          collected: true
         })
       }
       if (creditMinor > 0) yield* credit(workspace, invoice, receipt, creditMinor)

@@ -49,7 +49,8 @@ const applyCredit = Effect.gen(function* () {
       method: creditMethod,
       reference,
       processorReference: null,
-      creditId
+      creditId,
+      collected: credit.source === "payment"
     })
     const after = yield* credits.view(workspace.id, creditId)
     if (after !== null) yield* journal.record(workspace.id, "credit.applied", credit, after)
@@ -95,7 +96,8 @@ export const recordPayment = Effect.gen(function* () {
       method,
       reference,
       processorReference: null,
-      creditId: null
+      creditId: null,
+      collected: true
     }
     return paymentViewOf(yield* book(workspace, invoice, entry))
   }, transact)

@@ -69,6 +69,7 @@ const addSamplePayment = Effect.gen(function* () {
       reference: null,
       processorReference: null,
       creditId: null,
+      collected: true,
       createdAt: now
     })
     yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "overdue")

@@ -22,9 +22,11 @@ export const RevenueRow = shape(
     ),
     currency: CurrencyCode,
     issuedMinor: minor(
-      "Minor units: totals of the sent, overdue and paid invoices that were issued then, by their issue date"
+      "Minor units: totals of the sent, overdue and paid invoices that were issued then, by their issue date, also of those that a credit note voided"
     ),
-    collectedMinor: minor("Minor units: payments received then, in the workspace's time zone")
+    collectedMinor: minor("Minor units: payments received then, in the workspace's time zone"),
+    creditedMinor: minor("Minor units: totals of the credit notes that were issued then"),
+    refundedMinor: minor("Minor units: what was paid back then of credits that credit notes made")
   },
   "RevenueRow"
 )

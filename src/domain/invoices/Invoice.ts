@@ -33,7 +33,22 @@ export interface Issue {
   readonly projectName: string | null
 }
 
-export interface IssuedFields extends InvoiceFields, Issue {
+/** The sums of an invoice's credit notes. */
+export interface Credited {
+  /** The part that lowered what was owed; the other part became credit of the client. */
+  readonly amountCreditedMinor: number
+  readonly creditNotesTotalMinor: number
+  /** Before tax. */
+  readonly creditNotesNetMinor: number
+}
+
+const notCredited: Credited = {
+  amountCreditedMinor: 0,
+  creditNotesTotalMinor: 0,
+  creditNotesNetMinor: 0
+}
+
+export interface IssuedFields extends InvoiceFields, Issue, Credited {
   readonly sentAt: DateTime.Utc
   readonly amountPaidMinor: number
   readonly delivery: InvoiceDelivery
@@ -52,7 +67,7 @@ export interface PaidInvoice extends IssuedFields {
   readonly status: "paid"
   readonly paidAt: DateTime.Utc
 }
-export interface VoidInvoice extends InvoiceFields {
+export interface VoidInvoice extends InvoiceFields, Credited {
   readonly status: "void"
   readonly voidedAt: DateTime.Utc
   readonly voidReason: string | null
@@ -83,6 +98,7 @@ export const send = (
     ...issue,
     sentAt: now,
     amountPaidMinor: 0,
+    ...notCredited,
     delivery: { status: "queued", attempts: 0, lastError: null },
     updatedAt: now
   } as const
@@ -100,7 +116,9 @@ export const becomeVoid = (
   now: DateTime.Utc
 ): VoidInvoice => {
   const after = { voidedAt: now, voidReason: reason, updatedAt: now }
-  if (invoice.status === "draft") return { ...invoice, ...after, status: "void", issued: null }
+  if (invoice.status === "draft") {
+    return { ...invoice, ...notCredited, ...after, status: "void", issued: null }
+  }
   const {
     sentAt,
     recipient,
@@ -133,7 +151,7 @@ export const replacePaymentLink = (
   now: DateTime.Utc
 ): IssuedInvoice => ({ ...invoice, paymentLinkSalt, updatedAt: now })
 
-/** Adds a payment of at most the balance; reaching the total closes the invoice. */
+/** Adds a payment of at most the balance; paying all of it closes the invoice. */
 export const applyPayment = <I extends OpenInvoice>(
   invoice: I,
   amountMinor: number,
@@ -142,7 +160,7 @@ export const applyPayment = <I extends OpenInvoice>(
 ): I | PaidInvoice => {
   const amountPaidMinor = invoice.amountPaidMinor + amountMinor
   const paid = { ...invoice, amountPaidMinor, updatedAt: now }
-  return amountPaidMinor === invoice.totalMinor ? { ...paid, status: "paid", paidAt } : paid
+  return balanceDue(paid) === 0 ? { ...paid, status: "paid", paidAt } : paid
 }
 
 /** Overdue begins with the day after the due date, in the workspace's zone. */
@@ -172,10 +190,12 @@ export const requireRemindable = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
 
+/** The rest: what is left to pay. In SQL it is `rest` of Totals.ts. */
 export const balanceDue = (invoice: {
   readonly totalMinor: number
   readonly amountPaidMinor: number
-}): number => invoice.totalMinor - invoice.amountPaidMinor
+  readonly amountCreditedMinor: number
+}): number => invoice.totalMinor - invoice.amountPaidMinor - invoice.amountCreditedMinor
 
 export const isOpen = <I extends { readonly status: InvoiceStatus }>(
   invoice: I
@@ -185,9 +205,16 @@ export const isOpen = <I extends { readonly status: InvoiceStatus }>(
 export const amountPaidOf = (invoice: Invoice): number =>
   "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
 
+export const creditedOf = (invoice: Invoice): Credited => {
+  if (invoice.status === "draft") return notCredited
+  const { amountCreditedMinor, creditNotesTotalMinor, creditNotesNetMinor } = invoice
+  return { amountCreditedMinor, creditNotesTotalMinor, creditNotesNetMinor }
+}
+
 const stateOf = (invoice: Invoice): InvoiceState => ({
   status: invoice.status,
-  amountPaidMinor: amountPaidOf(invoice)
+  amountPaidMinor: amountPaidOf(invoice),
+  amountCreditedMinor: creditedOf(invoice).amountCreditedMinor
 })
 
 const refusal = (invoice: Invoice): InvoiceRefusal => ({
@@ -212,7 +239,7 @@ export const requireDraft = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
 
-/** Draft, or open with nothing paid; a void invoice is returned unchanged. */
+/** Draft, or open with nothing paid or credited; a void invoice is returned unchanged. */
 export const requireVoidable = (
   invoice: Invoice
 ): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> =>

@@ -75,8 +75,14 @@ export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
 
 export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<InvoiceRefusal> {
   override get message() {
-    const paid = amountText(this.amountPaidMinor, this.currency)
-    return explain(this, "voided", this.amountPaidMinor > 0 ? `, because ${paid} was paid` : "")
+    const { amountPaidMinor, amountCreditedMinor, currency } = this
+    const reasons = [
+      ...(amountPaidMinor > 0 ? [`${amountText(amountPaidMinor, currency)} was paid`] : []),
+      ...(amountCreditedMinor > 0
+        ? [`credit notes lowered it by ${amountText(amountCreditedMinor, currency)}`]
+        : [])
+    ]
+    return explain(this, "voided", reasons.length === 0 ? "" : `, because ${reasons.join(" and ")}`)
   }
 }
 

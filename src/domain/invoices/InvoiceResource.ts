@@ -52,6 +52,10 @@ const subtotalMinor = Minor
 const taxMinor = Minor
 const totalMinor = Minor
 const amountPaidMinor = Minor
+const amountCreditedMinor = Minor.annotate({
+  description: "Minor units by which credit notes lowered what is owed",
+  money: true
+})
 const createdAt = Instant
 const written = {
   ...dates,
@@ -78,6 +82,7 @@ export const InvoiceViewFields = shape({
   project: Schema.NullOr(ProjectRef),
   ...written,
   amountPaidMinor,
+  amountCreditedMinor,
   notes,
   paidAt: Schema.NullOr(Instant),
   delivery: Schema.NullOr(InvoiceDelivery).annotate({
@@ -139,7 +144,9 @@ export const InvoiceListed = shape(
   },
   "InvoiceListItem"
 )
-export type InvoiceListItem = typeof InvoiceListed.Type
+/** A list item as storage has it: the rest of an invoice needs what was credited. */
+export const InvoiceListedStored = shape({ ...InvoiceListed.fields, amountCreditedMinor })
+export type InvoiceListItem = typeof InvoiceListedStored.Type
 
 /** Sums over invoices of one currency. */
 export const InvoiceSums = shape({ totalOutstandingMinor: Minor, totalCollectedYtdMinor: Minor })

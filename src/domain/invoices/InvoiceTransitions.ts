@@ -23,13 +23,13 @@ export type InvoiceAction = (typeof invoiceActions)[number]
  * that cannot meet the state.
  */
 export type TransitionOutcome =
-  | { readonly to: InvoiceStatus; readonly when?: "nothing was paid" }
+  | { readonly to: InvoiceStatus; readonly when?: "nothing was paid or credited" }
   | { readonly to: InvoiceStatus; readonly orIfTotalIsZero: InvoiceStatus }
   | "refused"
   | "never"
 
 const to = (status: InvoiceStatus): TransitionOutcome => ({ to: status })
-const voidWhenUnpaid: TransitionOutcome = { to: "void", when: "nothing was paid" }
+const voidWhenUnpaid: TransitionOutcome = { to: "void", when: "nothing was paid or credited" }
 
 export const transitions: Readonly<
   Record<InvoiceStatus, Readonly<Record<InvoiceAction, TransitionOutcome>>>
@@ -81,15 +81,17 @@ export interface InvoiceState {
   readonly status: InvoiceStatus
   /** 0 in states without payments. */
   readonly amountPaidMinor: number
+  /** The part of its credit notes that lowered what was owed. */
+  readonly amountCreditedMinor: number
 }
 
 export const isAllowed = (
-  { status, amountPaidMinor }: InvoiceState,
+  { status, amountPaidMinor, amountCreditedMinor }: InvoiceState,
   action: InvoiceAction
 ): boolean => {
   const outcome = transitions[status][action]
   if (typeof outcome === "string") return false
-  return !("when" in outcome) || amountPaidMinor === 0
+  return !("when" in outcome) || (amountPaidMinor === 0 && amountCreditedMinor === 0)
 }
 
 const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {

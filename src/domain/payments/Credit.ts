@@ -46,6 +46,7 @@ interface Owing {
   readonly currency: CurrencyCode
   readonly totalMinor: number
   readonly amountPaidMinor: number
+  readonly amountCreditedMinor: number
 }
 
 /**

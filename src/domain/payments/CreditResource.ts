@@ -10,7 +10,7 @@ import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Reso
 import { line } from "../text/Text.ts"
 
 /** Sources of credits. */
-const CreditSource = Schema.Literal("payment")
+const CreditSource = Schema.Literals(["payment", "credit_note"])
 
 export const CreditResource = shape(
   {
@@ -20,7 +20,9 @@ export const CreditResource = shape(
       description: "The invoice for which the money arrived"
     }),
     source: CreditSource.annotate({
-      description: "`payment`: for a void invoice, above the rest, or in another currency"
+      description:
+        "`payment`: for a void invoice, above the rest, or in another currency; " +
+        "`credit_note`: a credit note above what was owed"
     }),
     currency: CurrencyCode,
     amountMinor: Minor,
@@ -51,6 +53,7 @@ export const CreditStored = shape({
   workspaceId: WorkspaceId.schema,
   clientId: ClientId.schema,
   invoiceId: InvoiceId.schema,
+  source: CreditSource,
   amountMinor: Minor,
   currency: CurrencyCode,
   receivedAt: Instant,

@@ -38,7 +38,9 @@ export const PaymentStored = shape({
   /**
    * The processor's own name for the payment, which counts once; null where a person recorded it.
    */
-  processorReference: Schema.NullOr(Schema.String)
+  processorReference: Schema.NullOr(Schema.String),
+  /** False where a credit note's credit paid: that money was collected when it came in. */
+  collected: Schema.Boolean
 })
 export type Payment = typeof PaymentStored.Type
 

@@ -10,10 +10,13 @@ import { balanceDue, type Invoice, isOpen } from "../../domain/invoices/Invoice.
 import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
+/** An invoice that credit notes voided was issued: a reported month does not change. */
 const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
   [...state.invoices.values()].filter(
     (invoice) =>
-      invoice.workspaceId === workspaceId && invoice.status !== "draft" && invoice.status !== "void"
+      invoice.workspaceId === workspaceId &&
+      invoice.status !== "draft" &&
+      (invoice.status !== "void" || invoice.amountCreditedMinor > 0)
   )
 
 const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
@@ -45,14 +48,16 @@ export const AnalyticsRepositoryMemory = Layer.effect(
             period,
             currency,
             issuedMinor: (before?.issuedMinor ?? 0) + (amounts.issuedMinor ?? 0),
-            collectedMinor: (before?.collectedMinor ?? 0) + (amounts.collectedMinor ?? 0)
+            collectedMinor: (before?.collectedMinor ?? 0) + (amounts.collectedMinor ?? 0),
+            creditedMinor: 0,
+            refundedMinor: 0
           })
         }
         for (const { issueDate, currency, totalMinor } of issuedBy(state, workspaceId)) {
           add(issueDate, currency, { issuedMinor: totalMinor })
         }
         for (const payment of state.payments) {
-          if (payment.workspaceId !== workspaceId) continue
+          if (payment.workspaceId !== workspaceId || !payment.collected) continue
           const { paidAt, currency, amountMinor } = payment
           add(dayIn(zone, DateTime.toUtc(paidAt)), currency, { collectedMinor: amountMinor })
         }

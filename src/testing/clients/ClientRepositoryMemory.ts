@@ -17,7 +17,7 @@ const clientView = (state: MemoryState, client: Client): ClientView => {
   const open = own.filter((invoice) => invoice.status !== "paid")
   return {
     ...fields,
-    totalBilledMinor: sum(own, (invoice) => invoice.totalMinor),
+    totalBilledMinor: sum(own, (invoice) => invoice.totalMinor - invoice.creditNotesTotalMinor),
     outstandingBalanceMinor: sum(open, balanceDue),
     activeProjects: [...state.projects.values()].filter(
       (project) =>

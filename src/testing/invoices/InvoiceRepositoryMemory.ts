@@ -75,6 +75,7 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
     taxMinor: view.taxMinor,
     totalMinor: view.totalMinor,
     amountPaidMinor: view.amountPaidMinor,
+    amountCreditedMinor: view.amountCreditedMinor,
     currency: view.currency,
     createdAt: view.createdAt
   }
@@ -95,11 +96,11 @@ const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): 
   )
 }
 
-const collected = (state: MemoryState, id: InvoiceId, since: DateTime.Utc): number =>
+const collectedOf = (state: MemoryState, id: InvoiceId, since: DateTime.Utc): number =>
   state.payments
     .filter(
-      ({ invoiceId, paidAt }) =>
-        invoiceId === id && paidAt.epochMilliseconds >= since.epochMilliseconds
+      ({ invoiceId, paidAt, collected }) =>
+        collected && invoiceId === id && paidAt.epochMilliseconds >= since.epochMilliseconds
     )
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
@@ -111,7 +112,10 @@ const sumsOf = (state: MemoryState, invoices: ReadonlyArray<Invoice>, yearStart:
       totalOutstandingMinor: own
         .filter(isOpen)
         .reduce((sum, invoice) => sum + balanceDue(invoice), 0),
-      totalCollectedYtdMinor: own.reduce((sum, { id }) => sum + collected(state, id, yearStart), 0)
+      totalCollectedYtdMinor: own.reduce(
+        (sum, { id }) => sum + collectedOf(state, id, yearStart),
+        0
+      )
     }
   })
 

@@ -15,14 +15,14 @@ const sumOf = (
   entries.reduce((sum, entry) => sum + (entry.creditId === id ? entry.amountMinor : 0), 0)
 
 const viewOf = (state: MemoryState, credit: Credit): CreditView => {
-  const { id, clientId, invoiceId, amountMinor, currency, receivedAt, createdAt } = credit
+  const { id, clientId, invoiceId, source, amountMinor, currency, receivedAt, createdAt } = credit
   const appliedMinor = sumOf(state.payments, id)
   const refundedMinor = sumOf(state.refunds, id)
   return {
     id,
     client: { id: clientId, name: state.clients.get(clientId)?.name ?? "" },
     invoice: { id: invoiceId, number: state.invoices.get(invoiceId)?.number ?? "" },
-    source: "payment",
+    source,
     currency,
     amountMinor,
     appliedMinor,

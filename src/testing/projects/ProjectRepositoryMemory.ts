@@ -21,7 +21,10 @@ const projectView = (state: MemoryState, project: Project): ProjectView => {
   const tasks = [...state.tasks.values()].filter((task) => task.projectId === project.id)
   return {
     ...fields,
-    budgetSpentMinor: sum(own, (invoice) => invoice.subtotalMinor - invoice.discountMinor),
+    budgetSpentMinor: sum(
+      own,
+      (invoice) => invoice.subtotalMinor - invoice.discountMinor - invoice.creditNotesNetMinor
+    ),
     client: client === undefined ? null : { id: client.id, name: client.name },
     teamLead: lead === undefined ? null : { id: lead.id, name: lead.name },
     taskCount: tasks.length,

@@ -64,7 +64,12 @@ const lines = ({ invoice, workspace }: AddressedInvoice): Child => {
       invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
       row("Total", money(invoice.totalMinor)),
       invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor)),
-      invoice.amountPaidMinor === 0 ? null : row("Left to pay", money(balanceDue(invoice)))
+      invoice.amountCreditedMinor === 0
+        ? null
+        : row("Credit notes", money(-invoice.amountCreditedMinor)),
+      balanceDue(invoice) === invoice.totalMinor
+        ? null
+        : row("Left to pay", money(balanceDue(invoice)))
     )
   )
 }

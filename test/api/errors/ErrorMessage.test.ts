@@ -21,6 +21,7 @@ const refusal = (status: InvoiceStatus) => ({
   number,
   status,
   amountPaidMinor: 0,
+  amountCreditedMinor: 0,
   currency: CurrencyCode.make("EUR")
 })
 

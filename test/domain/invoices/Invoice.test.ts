@@ -24,6 +24,8 @@ import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { draftOf, invoiceIn, issue, now, pricedDraft, sentOf } from "../../support/invoices.ts"
 
+const notCredited = { amountCreditedMinor: 0, creditNotesTotalMinor: 0, creditNotesNetMinor: 0 }
+
 const later = DateTime.add(now, { hours: 1 })
 const latest = DateTime.add(now, { hours: 2 })
 
@@ -39,6 +41,7 @@ describe("sending", () => {
       status: "sent",
       sentAt: later,
       amountPaidMinor: 0,
+      ...notCredited,
       delivery: { status: "queued", attempts: 0, lastError: null },
       updatedAt: later
     })
@@ -78,6 +81,7 @@ describe("voiding", () => {
     const draft = draftOf()
     assert.deepStrictEqual(becomeVoid(draft, "a mistake", later), {
       ...draft,
+      ...notCredited,
       status: "void",
       voidedAt: later,
       voidReason: "a mistake",

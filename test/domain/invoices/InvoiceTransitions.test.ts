@@ -116,6 +116,21 @@ describe("the table", () => {
     }
   })
 
+  it("an invoice that credit notes lowered is paid by its rest, and is not voided", () => {
+    const sent = { ...sentOf(), amountCreditedMinor: 400, creditNotesTotalMinor: 400 }
+    assert.strictEqual(Invoice.balanceDue(sent), 600)
+    assert.strictEqual(Invoice.applyPayment(sent, 599, now, now).status, "sent")
+    const paid = Invoice.applyPayment(sent, 600, now, now)
+    assert.deepInclude(paid, { status: "paid", amountPaidMinor: 600 })
+    const refused = (invoice: Invoice.Invoice) =>
+      Result.getOrThrow(Result.flip(Invoice.requireVoidable(invoice))).message
+    assert.include(refused(sent), "voided, because credit notes lowered it by 4.00 EUR; it can be")
+    assert.include(
+      refused(Invoice.applyPayment(sent, 1, now, now)),
+      "because 0.01 EUR was paid and credit notes lowered it by 4.00 EUR; it can be paid"
+    )
+  })
+
   it("a refusal names the invoice, its status and what is allowed", () => {
     const refused = Result.getOrThrow(Result.flip(Invoice.requireDraft(sentOf(), "send")))
     assert.strictEqual(

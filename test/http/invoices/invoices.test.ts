@@ -42,6 +42,7 @@ layer(layerRetainerMemory)("resources", (it) => {
         discount: 0,
         total: 13_200,
         amount_paid: 0,
+        amount_credited: 0,
         notes: null,
         processor_payment_url: null,
         paid_at: null,

@@ -47,6 +47,7 @@ const payment = {
   workspaceId: sampleWorkspace.id,
   processorReference: null,
   creditId: null,
+  collected: true,
   paidAt,
   createdAt: paidAt
 } as const

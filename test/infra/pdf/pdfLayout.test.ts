@@ -64,6 +64,7 @@ const payment = (amountMinor: number, paidAt: string, method: string | null) => 
     reference: null,
     processorReference: null,
     creditId: null,
+    collected: true,
     createdAt: DateTime.makeUnsafe(paidAt)
   }
 }

@@ -154,7 +154,7 @@ const readsOf = (rows: number) =>
         Effect.gen(function* () {
           for (const { name, list } of yield* listReads(yield* Many, rows, limit)) {
             const scans = yield* holds(name, list)
-            const apart = scans.filter(({ index }) => index === "payments_invoice")
+            const apart = scans.filter(({ index }) => index === "payments_of_invoice")
             assert.isTrue(
               apart.every(({ node }) => node === "Index Only Scan"),
               name

@@ -16,6 +16,10 @@ export interface PeriodSums {
   readonly currency: CurrencyCode
   readonly issuedMinor: number
   readonly collectedMinor: number
+  /** Credit notes by issue date. */
+  readonly creditedMinor: number
+  /** Refunds of the credits that credit notes made. */
+  readonly refundedMinor: number
 }
 
 export class AnalyticsRepository extends Context.Service<

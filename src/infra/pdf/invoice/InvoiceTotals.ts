@@ -29,8 +29,8 @@ const air = 8
 
 const hasDiscount = ({ discountMinor }: PdfInput): boolean => discountMinor !== 0
 
-const isPaidInParts = ({ payments }: PdfInput): boolean =>
-  payments.listed.length > 0 || payments.earlierMinor !== 0
+const isPaidInParts = ({ payments, amountCreditedMinor }: PdfInput): boolean =>
+  payments.listed.length > 0 || payments.earlierMinor !== 0 || amountCreditedMinor !== 0
 
 /** The height of the rows that stay with the last line. Payments may continue on another page. */
 export const totalsHeight = (input: PdfInput): number => {
@@ -111,6 +111,7 @@ export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): v
   drawTaxes(canvas, formats, input)
   row("Total", input.totalMinor, { ...strongStyle, size: 11 })
   drawPayments(canvas, formats, input, row)
+  if (input.amountCreditedMinor !== 0) row("Credit notes", -input.amountCreditedMinor)
   row("Amount due", input.amountDueMinor, {
     weight: "bold",
     size: 11,

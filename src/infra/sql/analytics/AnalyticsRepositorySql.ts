@@ -77,7 +77,8 @@ const revenue = (sql: SqlClient.SqlClient) =>
             SELECT amount, (SELECT currency FROM invoices
               WHERE workspace_id = ${workspace} AND id = paid.invoice_id) AS currency
             FROM payments paid
-            WHERE workspace_id = ${workspace} AND paid_at >= w.at AND paid_at < w.until OFFSET 0
+            WHERE workspace_id = ${workspace} AND paid_at >= w.at AND paid_at < w.until
+              AND collected OFFSET 0
           ) p
           CROSS JOIN LATERAL (VALUES (w.counted, -1), (w.belongs, 1)) v (period, s)
         ) x
@@ -88,7 +89,9 @@ const revenue = (sql: SqlClient.SqlClient) =>
           period,
           currency: CurrencyCode.make(currency),
           issuedMinor: Number(issued),
-          collectedMinor: Number(collected)
+          collectedMinor: Number(collected),
+          creditedMinor: 0,
+          refundedMinor: 0
         })
       )
     }, Effect.orDie)

@@ -56,7 +56,7 @@ const pageFrom = (
 const columns = (sql: SqlClient.SqlClient) =>
   sql.literal(
     ["workspace_id, id, status, client_id, project_id, issue_date, due_date, currency"]
-      .concat("total, amount_paid, sent_at, updated_at")
+      .concat("total, amount_paid, amount_credited, sent_at, updated_at")
       .join(", ")
   )
 
@@ -106,7 +106,7 @@ export const makeInvoiceLists = (
   ) => sql`
     SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
       coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
-      i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
+      i.subtotal, i.tax, i.total, i.amount_paid, i.amount_credited, i.currency, i.created_at
     FROM ${rowsOf(sql, "invoices", "i", [WorkspaceId.toUuid(workspaceId), ids])}
     CROSS JOIN LATERAL (SELECT name FROM clients
       WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`

@@ -9,6 +9,8 @@ import type {
 import { AddressResource } from "../../../domain/address/Address.ts"
 import {
   amountPaidOf,
+  type Credited,
+  creditedOf,
   type Invoice,
   type Issue,
   issuedOf
@@ -16,7 +18,7 @@ import {
 import {
   InvoiceDelivery,
   InvoiceFields,
-  InvoiceListed,
+  InvoiceListedStored,
   InvoiceViewFields
 } from "../../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
@@ -31,6 +33,9 @@ export const InvoiceStored = shape({
   ...InvoiceFields.fields,
   status: InvoiceStatus,
   amountPaidMinor: Minor,
+  amountCreditedMinor: Minor,
+  creditNotesTotalMinor: Minor,
+  creditNotesNetMinor: Minor,
   sentAt: Schema.NullOr(Instant),
   recipientName: Schema.NullOr(Schema.String),
   recipientEmail: Schema.NullOr(Schema.String),
@@ -51,7 +56,7 @@ export const invoiceJsonColumns = { json: ["recipientAddress", "seller"] } as co
 
 const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(InvoiceViewFields)
-export const listed = columns(InvoiceListed)
+export const listed = columns(InvoiceListedStored)
 
 const { fields } = InvoiceStored
 
@@ -98,6 +103,12 @@ const issueOf = (row: IssueStored): Issue => ({
   projectName: row.issuedProjectName
 })
 
+const creditedFrom = (row: InvoiceStored): Credited => ({
+  amountCreditedMinor: row.amountCreditedMinor,
+  creditNotesTotalMinor: row.creditNotesTotalMinor,
+  creditNotesNetMinor: row.creditNotesNetMinor
+})
+
 const issuedFrom = (row: InvoiceStored) => ({
   ...issueOf(row),
   sentAt: present(row.sentAt, "sent_at"),
@@ -112,6 +123,9 @@ const issuedFrom = (row: InvoiceStored) => ({
 const fieldsOf = ({
   status,
   amountPaidMinor,
+  amountCreditedMinor,
+  creditNotesTotalMinor,
+  creditNotesNetMinor,
   sentAt,
   recipientName,
   recipientEmail,
@@ -138,11 +152,12 @@ export const invoiceOf = (row: Row): Invoice => {
       return { ...fields, status }
     case "sent":
     case "overdue":
-      return { ...fields, ...issuedFrom(whole), amountPaidMinor, status }
+      return { ...fields, ...issuedFrom(whole), ...creditedFrom(whole), amountPaidMinor, status }
     case "paid":
       return {
         ...fields,
         ...issuedFrom(whole),
+        ...creditedFrom(whole),
         amountPaidMinor,
         status,
         paidAt: present(whole.paidAt, "paid_at")
@@ -150,6 +165,7 @@ export const invoiceOf = (row: Row): Invoice => {
     case "void":
       return {
         ...fields,
+        ...creditedFrom(whole),
         status,
         voidedAt: present(whole.voidedAt, "voided_at"),
         voidReason: whole.voidReason,
@@ -164,6 +180,7 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
   return {
     status: invoice.status,
     amountPaidMinor: amountPaidOf(invoice),
+    ...creditedOf(invoice),
     sentAt: issued?.sentAt ?? null,
     recipientName: issued?.recipient.name ?? null,
     recipientEmail: issued?.recipient.email ?? null,

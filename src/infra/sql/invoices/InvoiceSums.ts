@@ -9,7 +9,7 @@ import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepositor
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { type MonthsAndDays, spansOf } from "../lists/DayPages.ts"
-import { noSubject } from "../lists/Totals.ts"
+import { noSubject, rest } from "../lists/Totals.ts"
 import { dateOf } from "../Rows.ts"
 import { newlyOverdueRows } from "./InvoicePages.ts"
 import { issueDays } from "./IssueDays.ts"
@@ -152,11 +152,11 @@ export const materialisedSums = (
   const sign = sql.literal(status === "sent" ? "-" : "")
   const moved = sql`
     SELECT i.currency, ${status ?? null}::text, ${sign}count(*),
-      ${sign}sum(i.total - i.amount_paid),
+      ${sign}sum(${sql.literal(rest)}),
       ${sign}sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
         SELECT coalesce(sum(p.amount), 0) FROM payments p
         WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
-          AND p.paid_at >= ${start}) END)
+          AND p.paid_at >= ${start} AND p.collected) END)
     FROM ${newlyOverdueRows(sql, workspace, at.today)} i
     WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency`
   return sql<SumsRow>`
@@ -175,7 +175,7 @@ export const materialisedSums = (
       FROM (
         SELECT invoice_id, amount FROM payments
         WHERE workspace_id = ${workspace} AND paid_at >= least(${start}, ${utcStart})
-          AND paid_at < greatest(${start}, ${utcStart}) OFFSET 0) p
+          AND paid_at < greatest(${start}, ${utcStart}) AND collected OFFSET 0) p
       CROSS JOIN LATERAL (SELECT currency, status, issue_date FROM invoices
         WHERE workspace_id = ${workspace} AND id = p.invoice_id LIMIT 1) i
       WHERE ${issued(sql`i.issue_date`)}
@@ -191,13 +191,13 @@ export const countedSums = (
   at: At
 ): Statement.Statement<SumsRow> => sql<SumsRow>`
   SELECT i.currency, count(*) AS invoices,
-    coalesce(sum(i.total - i.amount_paid)
+    coalesce(sum(${sql.literal(rest)})
       FILTER (WHERE i.status IN ('sent', 'overdue')), 0)::bigint AS outstanding,
     coalesce(sum(p.collected), 0)::bigint AS collected
   FROM ${found} i
   CROSS JOIN LATERAL (
     SELECT sum(p.amount) AS collected FROM payments p
     WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
-      AND p.paid_at >= ${dateOf(at.yearStart)}
+      AND p.paid_at >= ${dateOf(at.yearStart)} AND p.collected
   ) p
   GROUP BY i.currency ORDER BY i.currency`

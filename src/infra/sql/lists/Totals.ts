@@ -1,7 +1,7 @@
 /**
- * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019 and 0024, and
- * compares them with the rows. A total is the sum of its parts; folding makes one part of many and
- * changes no total.
+ * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019, 0024 and
+ * 0051, and compares them with the rows. A total is the sum of its parts; folding makes one part of
+ * many and changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -82,7 +82,9 @@ export interface TotalMismatch {
 }
 
 const billed = "i.status IN ('sent', 'overdue', 'paid')"
-const due = "CASE WHEN i.status IN ('sent', 'overdue') THEN i.total - i.amount_paid ELSE 0 END"
+/** What is left to pay of an invoice `i` (`balanceDue`). */
+export const rest = "(i.total - i.amount_paid - i.amount_credited)"
+const due = `CASE WHEN i.status IN ('sent', 'overdue') THEN ${rest} ELSE 0 END`
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
 /** Each task for all of them, and for its assignee. */
 const listedTasks = `tasks t CROSS JOIN LATERAL (
@@ -97,8 +99,8 @@ const received = `${utc}::date, CASE
       <> date_trunc('month', ${utc} - interval '1 day')
     THEN nullif(floor(extract(epoch FROM ${utc} - date_trunc('day', ${utc})) / 900)::integer, 0)
     END`
-const paidInvoices =
-  "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
+const paidInvoices = `(SELECT * FROM payments WHERE collected) p
+  JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id`
 
 /** By the month or the year of issue. */
 const ofSpan = (span: string) => {
@@ -129,10 +131,10 @@ const counted = `
     count(*),
     0, 0 FROM ${listedTasks} WHERE t.due_date IS NOT NULL GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'client', concat_ws('/', i.client_id, i.currency), 0,
-    sum(i.total),
+    sum(i.total - i.credit_notes_total),
     sum(${due}) FROM invoices i WHERE ${billed} GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'project', concat_ws('/', i.project_id, i.currency), 0,
-    sum(i.subtotal - i.discount), 0 FROM invoices i
+    sum(i.subtotal - i.discount - i.credit_notes_net), 0 FROM invoices i
     WHERE ${billed} AND i.project_id IS NOT NULL GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'invoices', concat_ws('/', i.currency, i.status), count(*),
     sum(${due}), 0
@@ -152,7 +154,7 @@ const counted = `
     count(*), 0, 0 FROM files GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0,
     sum(i.total), 0
-    FROM invoices i WHERE ${billed} GROUP BY 1, 3
+    FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0) GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0,
     sum(${due}), 0
     FROM invoices i WHERE i.status IN ('sent', 'overdue') GROUP BY 1, 3

@@ -30,7 +30,7 @@ export const CreditRepositorySql = Layer.effect(
     const views = sql`
       SELECT c.id, c.amount, c.currency, c.received_at, c.processor_reference AS reference,
         c.created_at, c.client_id, cl.name AS client_name, c.invoice_id,
-        i.number AS invoice_number, 'payment' AS source, t.applied, t.refunded,
+        i.number AS invoice_number, c.source, t.applied, t.refunded,
         c.amount - t.applied - t.refunded AS remaining
       FROM credits c
       JOIN clients cl ON cl.workspace_id = c.workspace_id AND cl.id = c.client_id

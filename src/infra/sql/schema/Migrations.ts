@@ -61,7 +61,9 @@ const later = {
   "0040_user_sign_ins": async () =>
     (await import("../migrations/0040_user_sign_ins.ts")).userSignIns,
   "0041_partial_indexes": async () =>
-    (await import("../migrations/0041_partial_indexes.ts")).partialIndexes
+    (await import("../migrations/0041_partial_indexes.ts")).partialIndexes,
+  "0051_rest_of_invoices": async () =>
+    (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -115,6 +115,19 @@ const open = (
 })
 
 const paid = open((sent) => Effect.flatMap(paymentOf(sent, 100), (one) => book(sent, one)))
+const credited = open((sent) =>
+  Effect.flatMap(each(InvoiceRepository), (invoices) =>
+    invoices.save(
+      {
+        ...sent,
+        amountCreditedMinor: 100,
+        creditNotesTotalMinor: 100,
+        creditNotesNetMinor: 100
+      },
+      "sent"
+    )
+  )
+)
 const voided = open((sent) =>
   Effect.flatMap(each(InvoiceRepository), (invoices) =>
     invoices.save(Invoice.becomeVoid(sent, null, now), "sent")
@@ -176,7 +189,8 @@ const changes: Readonly<
   totalMinor: [revised({ discountMinor: 9 })],
   state: [overdue],
   payments: [paid],
-  amountDueMinor: [paid, voided],
+  amountCreditedMinor: [credited],
+  amountDueMinor: [paid, credited, voided],
   notes: [revised({ notes: null })],
   paymentUrl: [relinked, voided]
 }

@@ -36,7 +36,7 @@ const few = fc.integer({ min: 0, max: 3 })
 const moment = fc.integer({ min: 0, max: instants.length - 1 })
 const kinds = [
   ...["project", "move", "task", "hand", "done", "drop", "draft", "edit", "delete", "fold"],
-  ...["send", "send", "pay", "pay", "pay", "rest", "rest", "overdue", "void"]
+  ...["send", "send", "pay", "pay", "pay", "rest", "rest", "overdue", "void", "credit", "credit"]
 ] as const
 const stepOf = (kind: fc.Arbitrary<string>, which: fc.Arbitrary<number>) =>
   fc.record({ kind, which, a: few, b: few, c: moment })
@@ -93,19 +93,41 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
     sql.withTransaction(
       Effect.gen(function* () {
         const [paid] = yield* sql`
-          INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
+          INSERT INTO payments
+            (workspace_id, id, invoice_id, amount, paid_at, created_at, collected)
           SELECT workspace_id, ${uuid(6, reference)}, id,
-            greatest(1, (total - amount_paid) / ${share}::bigint), ${at}::timestamptz, now()
+            greatest(1, (total - amount_paid - amount_credited) / ${share}::bigint),
+            ${at}::timestamptz, now(), ${reference % 3 !== 0}
           FROM invoices WHERE ${guard} AND id = ${uuid(5, which)}
-            AND status IN ('sent', 'overdue') AND amount_paid < total
+            AND status IN ('sent', 'overdue') AND amount_paid + amount_credited < total
           RETURNING amount`
         if (paid === undefined) return
         yield* sql`UPDATE invoices SET amount_paid = amount_paid + ${paid["amount"]}::bigint,
-            status = CASE WHEN amount_paid + ${paid["amount"]}::bigint = total THEN 'paid' ELSE status END,
-            paid_at = CASE WHEN amount_paid + ${paid["amount"]}::bigint = total THEN now() END
+            status = CASE WHEN amount_paid + amount_credited + ${paid["amount"]}::bigint = total
+              THEN 'paid' ELSE status END,
+            paid_at = CASE WHEN amount_paid + amount_credited + ${paid["amount"]}::bigint = total
+              THEN now() END
           WHERE ${guard} AND id = ${uuid(5, which)}`
       })
     )
+
+  /** A credit note of a share of the total: it lowers the rest first, and may close the invoice. */
+  const credit = (which: number, share: number) => sql`
+    UPDATE invoices i SET credit_notes_total = credit_notes_total + n.amount,
+      credit_notes_net = credit_notes_net + n.amount * (subtotal - discount) / total,
+      amount_credited = amount_credited + n.lowers,
+      status = CASE WHEN n.lowers = 0 OR n.lowers < n.rest THEN status
+        WHEN amount_paid = 0 THEN 'void' ELSE 'paid' END,
+      paid_at = CASE WHEN n.lowers > 0 AND n.lowers = n.rest AND amount_paid > 0
+        THEN now() ELSE paid_at END,
+      voided_at = CASE WHEN n.lowers > 0 AND n.lowers = n.rest AND amount_paid = 0
+        THEN now() ELSE voided_at END
+    FROM (SELECT id, amount, rest, least(amount, rest) AS lowers FROM (
+      SELECT id, total - amount_paid - amount_credited AS rest,
+        greatest(1, (total - credit_notes_total) / ${share}::bigint) AS amount
+      FROM invoices WHERE ${guard} AND id = ${uuid(5, which)}
+        AND status IN ('sent', 'overdue', 'paid') AND credit_notes_total < total) a) n
+    WHERE i.workspace_id = ${workspace} AND i.id = n.id`
 
   const run = ({ kind, which, a, b, c }: Step, index: number) => {
     switch (kind) {
@@ -152,9 +174,12 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
       case "overdue":
         return sql`UPDATE invoices SET status = 'overdue'
           WHERE ${guard} AND id = ${uuid(5, which)} AND status = 'sent'`
+      case "credit":
+        return credit(which, a + 1)
       case "void":
         return sql`UPDATE invoices SET status = 'void', voided_at = now()
-          WHERE ${guard} AND id = ${uuid(5, which)} AND amount_paid = 0 AND status <> 'void'`
+          WHERE ${guard} AND id = ${uuid(5, which)} AND amount_paid + amount_credited = 0
+            AND status <> 'void'`
       case "delete":
         return sql`DELETE FROM invoices WHERE ${guard} AND id = ${uuid(5, which)} AND status = 'draft'`
       default:

@@ -36,6 +36,7 @@ const newCredit = Effect.fnUntraced(function* (
     workspaceId: invoice.workspaceId,
     clientId: invoice.clientId,
     invoiceId: invoice.id,
+    source: "payment",
     amountMinor,
     currency: CurrencyCode.make(currency),
     receivedAt: now,

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { PaymentRepository } from "../../../../src/app/ports/payments/PaymentRepository.ts"
 import { CreditId } from "../../../../src/domain/Ids.ts"
 import type * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
+import type { Credit } from "../../../../src/domain/payments/CreditResource.ts"
 import type { Payment } from "../../../../src/domain/payments/PaymentResource.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import {
@@ -35,11 +36,12 @@ export const paymentRepositoryContract: StorageContract = (it) => {
       assert.isNull(yield* ledger.find(other.id, first.id))
       assert.isTrue(yield* ledger.isKnown(workspace.id, "pi_1"))
       assert.isFalse(yield* ledger.isKnown(other.id, "pi_1"))
-      const credit = {
+      const credit: Credit = {
         id: yield* CreditId.next(yield* random),
         workspaceId: workspace.id,
         clientId: client.id,
         invoiceId: invoice.id,
+        source: "payment",
         amountMinor: 5,
         currency: invoice.currency,
         receivedAt: now,
