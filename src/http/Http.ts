@@ -6,10 +6,12 @@ import { Api } from "../api/Api.ts"
 import { allowCompression } from "../api/endpoint/Compressible.ts"
 import { maxBodyBytes } from "./body/RequestBody.ts"
 import { layerCors } from "./edge/Cors.ts"
+import { DirectReads } from "./edge/DirectReads.ts"
 import { layerDefects, layerEdge } from "./edge/Edge.ts"
 import { layerEndpoints, layerIdentity } from "./edge/Endpoints.ts"
 import { layerBodyErrors } from "./edge/ErrorAnswers.ts"
 import { layerIdempotency } from "./edge/Idempotency.ts"
+import { layerReadFastPath } from "./edge/ReadFastPath.ts"
 import { layerDownloads } from "./files/Downloads.ts"
 import { layerUpload } from "./files/Uploads.ts"
 import { layerHandlers } from "./Handlers.ts"
@@ -50,8 +52,17 @@ const layerDocument = HttpRouter.use((router) =>
   )
 )
 
+/** One instance for the router and the fast path. */
+const layerGroups = layerHandlers.pipe(Layer.provide(layerApiMiddleware))
+
+/** Answers plain reads before the router. */
+export const layerFastPath = layerReadFastPath.pipe(
+  Layer.provide(DirectReads.layer),
+  Layer.provide(layerGroups)
+)
+
 export const layerHttp = Layer.mergeAll(
-  HttpApiBuilder.layer(Api).pipe(Layer.provide(layerHandlers), Layer.provide(layerApiMiddleware)),
+  HttpApiBuilder.layer(Api).pipe(Layer.provide(layerGroups)),
   layerDocument,
   layerDownloads,
   layerHealth,

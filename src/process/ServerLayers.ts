@@ -14,11 +14,10 @@ import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type ServerConfig, senderCaution, withoutDefaultProcessor } from "../config/Config.ts"
 import { isLoopback } from "../domain/access/Loopback.ts"
 import { processorCautions } from "../domain/payments/Processor.ts"
-import { layerCacheFastPath } from "../http/cache/CacheFastPath.ts"
 import { ResponseCache } from "../http/cache/ResponseCache.ts"
 import { layerNoFrameworkSpan } from "../http/edge/Edge.ts"
 import { layerClientAddress } from "../http/edge/RequestContext.ts"
-import { layerBodyLimit, layerHttp, routerConfig } from "../http/Http.ts"
+import { layerBodyLimit, layerFastPath, layerHttp, routerConfig } from "../http/Http.ts"
 import { Readiness } from "../http/server/Health.ts"
 import { MailFolderFiles } from "../infra/mail/MailFolderFiles.ts"
 import { warnWithoutTimeouts } from "../infra/postgres/session/RoleSettings.ts"
@@ -133,7 +132,7 @@ const layerServingOn = <E, E2>(
   >
 ) =>
   layerFacts(config).pipe(
-    Layer.provideMerge(layerCacheFastPath),
+    Layer.provideMerge(layerFastPath),
     Layer.provideMerge(
       HttpRouter.serve(
         Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),

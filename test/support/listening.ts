@@ -6,11 +6,10 @@ import { Context, Deferred, Effect, Layer, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
-import { layerCacheFastPath } from "../../src/http/cache/CacheFastPath.ts"
 import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { layerClientAddress } from "../../src/http/edge/RequestContext.ts"
 import { Exposure } from "../../src/http/edge/Transport.ts"
-import { layerBodyLimit, layerHttp, routerConfig } from "../../src/http/Http.ts"
+import { layerBodyLimit, layerFastPath, layerHttp, routerConfig } from "../../src/http/Http.ts"
 import { Readiness } from "../../src/http/server/Health.ts"
 import { layerNodeServer } from "../../src/http/server/NodeServer.ts"
 import { RawRequestHook } from "../../src/http/server/RawRequestHook.ts"
@@ -21,8 +20,10 @@ import { layerErrorPage } from "../../src/web/ErrorPages.ts"
 export class Listening extends Context.Service<
   Listening,
   {
-    /** Numbers of requests that the hook answered, and that it passed on. */
-    readonly hook: { given: number; passed: number }
+    /** Numbers of requests that the hook answered, of those from the cache, and that it passed on. */
+    readonly hook: { given: number; hits: number; passed: number }
+    /** While it is empty, every look-up misses. */
+    readonly cache: { isEmpty: boolean }
     /** Numbers of rate-limit tokens taken by the hook and by the router. */
     readonly tokens: { taken: number }
     /** While it is set, it decides when versions are read. */
@@ -64,7 +65,7 @@ const layerReadinessOf = Layer.effect(
 
 const make = Effect.gen(function* () {
   const held: Listening["Service"]["versions"] = { hold: undefined }
-  const counts = { given: 0, passed: 0 }
+  const counts = { given: 0, hits: 0, passed: 0 }
   let latest: ServerResponse | undefined
   const inner = yield* RawRequestHook
   const versions = yield* WorkspaceVersions
@@ -107,6 +108,7 @@ const make = Effect.gen(function* () {
   }
   const listening = Listening.of({
     hook: counts,
+    cache: { isEmpty: false },
     tokens,
     versions: held,
     begin: (bytes) =>
@@ -132,9 +134,30 @@ const make = Effect.gen(function* () {
   )
 })
 
+/** Counts the hits of a cache of its own. */
+const layerCountingCache = Layer.effect(
+  ResponseCache,
+  Effect.gen(function* () {
+    const cache = yield* ResponseCache
+    const { hook, cache: held } = yield* Listening
+    return ResponseCache.of({
+      ...cache,
+      lookup: (request, now, waiter) =>
+        cache.lookup(request, now, {
+          ...waiter,
+          resume: (hit, caller) => {
+            if (held.isEmpty) return waiter.resume(undefined, caller)
+            if (hit !== undefined) hook.hits += 1
+            waiter.resume(hit, caller)
+          }
+        })
+    })
+  })
+).pipe(Layer.provide(ResponseCache.layer.pipe(Layer.fresh)))
+
 /** With RetainerMemory and all that it has, on the same store. */
 export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
-  layerCacheFastPath.pipe(
+  layerFastPath.pipe(
     Layer.provide(
       HttpRouter.serve(layerHttp.pipe(Layer.provide(layerErrorPage)), {
         disableLogger: true,
@@ -142,7 +165,7 @@ export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
         routerConfig
       })
     ),
-    Layer.provide(ResponseCache.layer.pipe(Layer.fresh)),
+    Layer.provide(layerCountingCache),
     Layer.provideMerge(Layer.effectContext(make)),
     Layer.provide(layerBodyLimit),
     Layer.provide(layerClientAddress(exposure.trustProxy ?? false)),

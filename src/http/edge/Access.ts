@@ -100,17 +100,19 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     )
   })
 
-  /** Takes a token of the rate limit and records the remaining number. */
+  /** Takes a token of the rate limit and records the rest, unless the fast path did. */
   const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestContext["Service"]) =>
-    limits.take(id, plan).pipe(
-      Effect.mapEager((allowance) => {
-        facts.allowance = allowance
-      }),
-      Effect.mapErrorEager((exceeded) => {
-        facts.allowance = exceeded.allowance
-        return rateLimited(exceeded)
-      })
-    )
+    facts.allowance !== null
+      ? Effect.void
+      : limits.take(id, plan).pipe(
+          Effect.mapEager((allowance) => {
+            facts.allowance = allowance
+          }),
+          Effect.mapErrorEager((exceeded) => {
+            facts.allowance = exceeded.allowance
+            return rateLimited(exceeded)
+          })
+        )
 
   return {
     countRefusal,

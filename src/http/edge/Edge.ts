@@ -124,7 +124,7 @@ export const layerEdge = Layer.unwrap(
               route: "other",
               principal: passed?.caller?.principal,
               versions: passed?.caller?.versions ?? null,
-              allowance: null
+              allowance: passed?.allowance ?? null
             }
           }
           const plain = refusePlain(exposure, request)

@@ -23,7 +23,7 @@ import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { makeAuthenticate, makeAuthorization } from "./Access.ts"
 import { decodingError, queryProblem } from "./ErrorAnswers.ts"
 import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
-import { RequestContext } from "./RequestContext.ts"
+import { RequestContext, type RequestHead } from "./RequestContext.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -65,7 +65,7 @@ export const finisher = (
   const represent = representationOf(rule)
   const store = storingIn(cache, path, rule)
   const hasTag = rule.answers !== "other" && rule.table === undefined
-  return (request: Request, facts: RequestContext["Service"], now: number) =>
+  return (request: RequestHead, facts: RequestContext["Service"], now: number) =>
     (given: Response): Response => {
       const response = represent(request, given)
       store(request, facts, now, response)

@@ -96,6 +96,8 @@ interface PassedRequest {
   /** Milliseconds of the Unix epoch. */
   readonly startedAt: number
   readonly caller: Authenticated | undefined
+  /** The rest of the rate limit after the token that was taken; null if none was. */
+  readonly allowance: Allowance | null
 }
 
 const passedRequests = new WeakMap<object, PassedRequest>()

@@ -25,7 +25,7 @@ describe("an answer that is given again, with CORS_ORIGINS", () => {
           const ask = (more: ReadonlyArray<string>) => exchange(getOf(path, apiKey, more))
           const drawn = headersOf(yield* ask([]))
           let given = ""
-          for (const known = hook.given; hook.given === known; ) given = yield* ask([])
+          for (const known = hook.hits; hook.hits === known; ) given = yield* ask([])
           assert.deepStrictEqual(headersOf(given), drawn)
           // As the router answers it.
           assert.deepStrictEqual(headersOf(yield* ask(["Range: bytes=0-"])), drawn)

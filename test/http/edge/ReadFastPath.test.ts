@@ -34,30 +34,30 @@ const masked = (answer: string): string => {
 }
 
 const quick = Effect.gen(function* () {
-  const { hook, tokens, versions, exchange, begin } = yield* Listening
+  const { hook, cache, tokens, versions, exchange, begin } = yield* Listening
   const world = yield* populated
   const ask = (path: string, more: ReadonlyArray<string> = [], key = world.apiKey) =>
     exchange(getOf(path, key, more))
-  /** The hook's answer; an error where it passed the request on. */
+  /** The cached answer; an error if there is none. */
   const askDoor = Effect.fnUntraced(function* (
     path: string,
     more: ReadonlyArray<string> = [],
     key = world.apiKey
   ) {
-    const before = hook.given
+    const before = hook.hits
     const answer = yield* ask(path, more, key)
-    assert.strictEqual(hook.given, before + 1, `${path} ${more}`)
+    assert.strictEqual(hook.hits, before + 1, `${path} ${more}`)
     return answer
   })
   /** Asks until nothing moves the workspace any more: the worker of mails may, for a moment. */
   const settled = Effect.fnUntraced(function* (path: string) {
     for (;;) {
-      const before = hook.given
+      const before = hook.hits
       const answer = yield* ask(path)
-      if (hook.given > before) return answer
+      if (hook.hits > before) return answer
     }
   })
-  return { ...world, hook, tokens, versions, exchange, begin, ask, askDoor, settled }
+  return { ...world, hook, cache, tokens, versions, exchange, begin, ask, askDoor, settled }
 })
 
 const suite = layerListening()
@@ -65,7 +65,7 @@ const suite = layerListening()
 describe("an answer before the router", () => {
   it.live("has the status, headers and bytes of the router, for every cacheable endpoint", () =>
     Effect.gen(function* () {
-      const { ids, settled, askDoor, ask } = yield* quick
+      const { ids, settled, askDoor, ask, cache, hook } = yield* quick
       const cacheable = routes.filter(({ shows }) => shows !== undefined)
       assert.isAbove(cacheable.length, 8)
       for (const route of cacheable) {
@@ -84,9 +84,16 @@ describe("an answer before the router", () => {
           ["If-None-Match: *"],
           ['If-None-Match: "other"']
         ]) {
+          cache.isEmpty = true
+          const { passed } = hook
+          const read = yield* ask(path, more)
+          const expected = path.endsWith("/pdf") ? passed + 1 : passed
+          assert.strictEqual(hook.passed, expected, `${nameOf(route)} ${more}`)
+          cache.isEmpty = false
           yield* ask(path, more)
           const given = yield* askDoor(path, more)
           const routed = yield* ask(path, [...more, unusual])
+          assert.strictEqual(masked(read), masked(routed), `${nameOf(route)} ${more}`)
           assert.strictEqual(masked(given), masked(routed), `${nameOf(route)} ${more}`)
           assert.oneOf(statusOf(given), [200, 304])
         }
@@ -121,12 +128,16 @@ describe("an answer before the router", () => {
         assert.match(line?.credential ?? "", /^key_/)
         assert.strictEqual(next?.requestId, requestIdOf(second))
 
-        // A request that the hook passes on takes a token as well.
+        // So does a request that is not in the cache, and one that the router answers in the end.
         yield* call("PATCH", path, { name: "Other" })
-        const { passed } = hook
-        const taken = tokens.taken
         yield* ask(`${path}?x=1`)
-        assert.deepStrictEqual([hook.passed, tokens.taken], [passed + 1, taken + 1])
+        const { given, hits, passed } = hook
+        const taken = tokens.taken
+        yield* ask(path)
+        assert.deepStrictEqual([hook.given, hook.hits, tokens.taken], [given + 1, hits, taken + 1])
+        const unknown = path.replace(/.$/, (last) => (last === "0" ? "1" : "0"))
+        assert.strictEqual(statusOf(yield* ask(unknown)), 404)
+        assert.deepStrictEqual([hook.passed, tokens.taken], [passed + 1, taken + 2])
       }).pipe(Effect.provide(suite))
   )
 
@@ -185,10 +196,10 @@ describe("an answer before the router", () => {
       const path = `/v1/clients/${ids.client}`
       yield* settled(path)
       yield* call("PATCH", path, { name: "Other" })
-      const before = hook.given
+      const before = hook.hits
       const changed = yield* ask(path)
       assert.strictEqual(JSON.parse(bodyOf(changed)).name, "Other")
-      assert.strictEqual(hook.given, before)
+      assert.strictEqual(hook.hits, before)
       assert.strictEqual(bodyOf(yield* settled(path)), bodyOf(changed))
 
       const made = yield* keys.create(workspace.id, "Short", ["clients:read"])

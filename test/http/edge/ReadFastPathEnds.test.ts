@@ -19,9 +19,9 @@ const answeredWith = Effect.fnUntraced(function* (...headers: ReadonlyArray<stri
   const ask = (...more: ReadonlyArray<string>) => exchange(getOf(path, apiKey, more))
   const settle = Effect.gen(function* () {
     for (;;) {
-      const before = hook.given
+      const before = hook.hits
       yield* ask(...headers)
-      if (hook.given > before) return
+      if (hook.hits > before) return
     }
   })
   yield* settle
