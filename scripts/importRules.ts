@@ -7,13 +7,14 @@ import { importsOf, parseFile, resolved, type Sources } from "./tidy/tree.ts"
 /** The layers that each layer may import, besides itself. */
 const layers = {
   domain: ["domain"],
+  words: ["words", "domain"],
   api: ["api", "domain"],
   ports: ["ports", "domain"],
-  app: ["app", "ports", "domain"],
+  app: ["app", "ports", "domain", "words"],
   http: ["http", "domain", "api", "app", "ports"],
   html: ["html"],
-  web: ["web", "domain", "api", "app", "ports", "html"],
-  infra: ["infra", "domain", "app", "ports", "html"],
+  web: ["web", "domain", "api", "app", "ports", "html", "words"],
+  infra: ["infra", "domain", "app", "ports", "html", "words"],
   testing: ["testing", "domain", "app", "ports"],
   client: ["client", "domain", "api"]
 } as const
@@ -23,6 +24,7 @@ type Layer = keyof typeof layers | "top"
 /** The layers that import no other outside packages than Effect's own and these. */
 const packages: Partial<Record<Layer, ReadonlyArray<string>>> = {
   domain: [],
+  words: [],
   api: [],
   app: ["lru-cache"],
   ports: [],

@@ -92,9 +92,21 @@ describe("imports", () => {
     assert.include(problemWith(file, 'import type { X } from "../../Gate.ts"'), "(app)")
   })
 
+  it("of words are those of documents, mails and pages", () => {
+    const words = 'import { wordsIn } from "../words/Words.ts"'
+    for (const file of ["app/A.ts", "web/A.ts", "infra/A.ts"]) {
+      assert.deepStrictEqual(problemsWith(file, words), [])
+    }
+    for (const file of ["domain/A.ts", "api/A.ts", "http/A.ts", "client/A.ts", "testing/A.ts"]) {
+      assert.include(problemWith(file, words), "(words)")
+    }
+    assert.include(problemWith("words/A.ts", 'import "../app/Gate.ts"'), "(app)")
+  })
+
   it("of the inner layers take nothing but Effect from outside", () => {
     for (const file of [
       "domain/Text.ts",
+      "words/Words.ts",
       "api/A.ts",
       "app/Gate.ts",
       "app/ports/Vault.ts",

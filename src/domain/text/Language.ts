@@ -13,6 +13,13 @@ const isLanguage = Schema.is(Language)
 const primaryOf = (locale: string): string => locale.split("-", 1)[0]?.toLowerCase() ?? ""
 
 /**
+ * The BCP 47 tag of a text in this language whose figures are in this locale: `de-CH` for German,
+ * but `en` for English with German figures.
+ */
+export const languageTag = (language: Language, locale: string): string =>
+  primaryOf(locale) === language ? locale : language
+
+/**
  * The language of a BCP 47 locale, with or without script and region; English where this is no
  * language of ours.
  */

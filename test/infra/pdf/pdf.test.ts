@@ -42,7 +42,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (i
         "14.47",
         "159.47 EUR",
         "-9.47 EUR",
-        "Amount due",
+        "Left to pay",
         "150.00 EUR",
         "Thank you",
         "https://retainer.example/pay/abc",

@@ -143,7 +143,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
         const lineItems = Array.from({ length: count }, (_, index) => line(`Line${index}!`))
         const pages = yield* allRows(sample({ lineItems, amountPaidMinor: 0 }))
         const last = pageWith(pages, `Line${count - 1}!`)
-        for (const words of ["Subtotal", "Tax rate", "Amount due"]) {
+        for (const words of ["Subtotal", "Tax rate", "Left to pay"]) {
           assert.strictEqual(pageWith(pages, words), last, `${words} after ${count} lines`)
         }
       }
@@ -178,7 +178,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
         "Paid earlier -7.00 EUR",
         "Mar 2, 2026 Paid -2.00 EUR",
         "Mar 4, 2026 Paid by bank transfer -1.00 EUR",
-        "Amount due 149.47 EUR"
+        "Left to pay 149.47 EUR"
       ])
       const inTokyo = { ...paid, seller: { ...paid.seller, timeZone: "Asia/Tokyo" } }
       const tokyo = (yield* allRows(inTokyo)).flat()
@@ -198,7 +198,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
           pages.flat().filter((row) => row.includes("Paid by x")),
           count
         )
-        const due = pages[pageWith(pages, "Amount due")] ?? []
+        const due = pages[pageWith(pages, "Left to pay")] ?? []
         assert.isTrue(due.some((row) => row.includes("Paid by x")))
       }
     })

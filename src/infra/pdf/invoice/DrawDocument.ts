@@ -1,4 +1,6 @@
 /** Renders an invoice as PDF. The bytes do not depend on time, machine, or earlier documents. */
+import { languageTag } from "../../../domain/text/Language.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import { makePdfFile } from "../file/PdfFile.ts"
 import { logoPicture } from "../file/Picture.ts"
 import type { Fonts } from "../font/Fonts.ts"
@@ -15,10 +17,11 @@ export interface Rendered {
 }
 
 export const drawDocument = (input: PdfInput, fonts: Fonts): Rendered => {
+  const { document: words } = wordsIn(input.language)
   const file = makePdfFile({
-    title: `Invoice ${input.number}`,
+    title: words.named(words.invoice, input.number),
     author: input.agency.name,
-    language: input.locale,
+    language: languageTag(input.language, input.locale),
     created: new Date(input.createdAt)
   })
   const text = makeTextLayout(file, fonts)

@@ -3,6 +3,8 @@
  * never split, what was charged so far is shown at the foot of a page and at the head of the next,
  * and the last line stays with the totals.
  */
+import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import {
   bodyStyle,
   type Canvas,
@@ -44,11 +46,11 @@ const heightOf = (lines: ReadonlyArray<Line>): number => lines.length * lineHeig
 const right = (column: Exclude<keyof typeof columns, "description">): number =>
   columns[column].x + columns[column].width
 
-const drawHead = (canvas: Canvas, colour: string): void => {
-  canvas.paragraph("Description", labelStyle, columns.description.x, canvas.y, 200)
-  canvas.alignedRight("Quantity", labelStyle, right("quantity"), canvas.y)
-  canvas.alignedRight("Unit price", labelStyle, right("unitPrice"), canvas.y)
-  canvas.alignedRight("Total", labelStyle, right("total"), canvas.y)
+const drawHead = (canvas: Canvas, words: DocumentWords, colour: string): void => {
+  canvas.paragraph(words.description, labelStyle, columns.description.x, canvas.y, 200)
+  canvas.alignedRight(words.quantity, labelStyle, right("quantity"), canvas.y)
+  canvas.alignedRight(words.unitPrice, labelStyle, right("unitPrice"), canvas.y)
+  canvas.alignedRight(words.lineTotal, labelStyle, right("total"), canvas.y)
   canvas.y += 14
   canvas.rule(colour, 1)
   canvas.y += headHeight - 14
@@ -61,21 +63,22 @@ export const drawLines = (
   totalsHeight: number
 ): void => {
   const formats = localeFormats(input.locale)
+  const { document: words } = wordsIn(input.language)
   const { currency } = input
   let charged = 0
   let isAnythingCharged = false
 
-  const drawCarried = (words: string, top: number): void => {
-    canvas.paragraph(words, labelStyle, columns.description.x, top, 300)
+  const drawCarried = (label: string, top: number): void => {
+    canvas.paragraph(label, labelStyle, columns.description.x, top, 300)
     canvas.alignedRight(formats.amount(charged, currency), labelStyle, right("total"), top)
   }
 
   const turn = (): void => {
-    if (isAnythingCharged) drawCarried("Carried forward", bottom + 4)
+    if (isAnythingCharged) drawCarried(words.carriedForward, bottom + 4)
     canvas.newPage()
-    drawHead(canvas, input.agency.colour)
+    drawHead(canvas, words, input.agency.colour)
     if (!isAnythingCharged) return
-    drawCarried("Brought forward", canvas.y)
+    drawCarried(words.broughtForward, canvas.y)
     canvas.y += carryHeight
   }
 
@@ -96,7 +99,7 @@ export const drawLines = (
   const { x, width } = columns.description
   // Not the head of the table alone at the foot of a page.
   canvas.room(headHeight + lineHeight * 3 + carryHeight)
-  drawHead(canvas, input.agency.colour)
+  drawHead(canvas, words, input.agency.colour)
   for (const [index, item] of input.lineItems.entries()) {
     const isLast = index === input.lineItems.length - 1
     const lines = text.lines(item.description, bodyStyle, width)

@@ -4,6 +4,8 @@
  */
 
 import type { Formats } from "../../../domain/money/Formats.ts"
+import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import {
   bodyStyle,
   type Canvas,
@@ -26,7 +28,12 @@ import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
 
+/** Left edges of the labels and values beside the recipient. */
+const factsLeft = 330
+const valuesLeft = 425
+
 interface Sheet {
+  readonly words: DocumentWords
   readonly file: PdfFile
   readonly canvas: Canvas
   readonly text: TextLayout
@@ -34,15 +41,16 @@ interface Sheet {
 
 /** A word in a frame, so that it is seen at once and on a black and white print too. */
 const drawState = (
-  { file, canvas, text }: Sheet,
-  { word, day }: NonNullable<PdfInput["state"]>,
+  { words, file, canvas, text }: Sheet,
+  { name, day }: NonNullable<PdfInput["state"]>,
   top: number,
   formats: Formats
 ): void => {
-  const colour = word === "PAID" ? "#1b7a3d" : "#b42318"
+  const word = words.states[name]
+  const colour = name === "paid" ? "#1b7a3d" : "#b42318"
   const style: Style = { weight: "bold", size: 11, colour }
-  const widthOf = (words: string) =>
-    Math.max(...text.lines(words, style, contentWidth).map((line) => line.width))
+  const widthOf = (shown: string) =>
+    Math.max(...text.lines(shown, style, contentWidth).map((line) => line.width))
   const date = day === null ? "" : formats.date(day)
   const width = widthOf(word) + (day === null ? 0 : widthOf(date) + 6)
   // Drawn separately: a date in right-to-left letters would take the word's place.
@@ -52,7 +60,8 @@ const drawState = (
   file.add(`1.2 w\n${strokeColour(colour)}\nS`)
 }
 
-const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
+const drawHead = (sheet: Sheet, input: PdfInput, logo: Picture | null): void => {
+  const { words, file, canvas } = sheet
   const { agency } = input
   const formats = localeFormats(input.locale)
   file.add(`${fillColour(agency.colour)}\n0 0 ${page.width} 6 re\nf`)
@@ -63,17 +72,17 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
   const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
   const senderEnd = canvas.paragraph(agency.lines.join("\n"), small, page.margin, below, 260)
   canvas.alignedRight(
-    "Invoice",
+    words.invoice,
     { weight: "bold", size: 22, colour: agency.colour },
     rightEdge,
     top
   )
   canvas.alignedRight(input.number, { ...strongStyle, size: 12 }, rightEdge, top + 32)
-  if (input.state !== null) drawState({ file, canvas, text }, input.state, top + 54, formats)
+  if (input.state !== null) drawState(sheet, input.state, top + 54, formats)
   canvas.y = Math.max(senderEnd, top + (input.state === null ? 56 : 82)) + 24
 
   const start = canvas.y
-  canvas.paragraph("Billed to", small, page.margin, start, 260)
+  canvas.paragraph(words.billTo, small, page.margin, start, 260)
   const toEnd = canvas.paragraph(
     input.recipientLines.join("\n"),
     bodyStyle,
@@ -82,22 +91,23 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
     260
   )
   const facts: ReadonlyArray<readonly [string, string]> = [
-    ["Issued", formats.date(input.issueDate)],
-    ["Due", formats.date(input.dueDate)],
-    ["Currency", input.currency],
-    ...(input.projectName === null ? [] : [["Project", input.projectName] as const])
+    [words.issueDate, formats.date(input.issueDate)],
+    [words.dueDate, formats.date(input.dueDate)],
+    [words.currency, input.currency],
+    ...(input.projectName === null ? [] : [[words.project, input.projectName] as const])
   ]
   let factsEnd = start
   for (const [label, value] of facts) {
-    canvas.paragraph(label, small, 350, factsEnd, 70)
-    factsEnd = canvas.value(value, bodyStyle, 420, factsEnd, rightEdge - 420)
+    const labelEnd = canvas.paragraph(label, small, factsLeft, factsEnd, valuesLeft - factsLeft)
+    const valueEnd = canvas.value(value, bodyStyle, valuesLeft, factsEnd, rightEdge - valuesLeft)
+    factsEnd = Math.max(labelEnd, valueEnd)
   }
   canvas.y = Math.max(toEnd, factsEnd) + 26
 }
 
-const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
+const drawNotes = ({ words, canvas, text }: Sheet, notes: string): void => {
   canvas.room(leading(strongStyle.size) * 2)
-  canvas.y = canvas.paragraph("Notes", strongStyle, page.margin, canvas.y, contentWidth)
+  canvas.y = canvas.paragraph(words.notes, strongStyle, page.margin, canvas.y, contentWidth)
   for (const line of text.lines(notes, bodyStyle, contentWidth)) {
     canvas.room(leading(bodyStyle.size))
     canvas.line(line, bodyStyle, page.margin, canvas.y, contentWidth)
@@ -107,14 +117,14 @@ const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
 }
 
 /** The link as text that can be clicked, and as a QR code that a phone can read. */
-const drawPayment = (file: PdfFile, canvas: Canvas, url: string): void => {
+const drawPayment = ({ words, file, canvas }: Sheet, url: string): void => {
   const side = 84
   canvas.room(side + 10)
   const top = canvas.y
   file.add(qrCode(url, side, page.margin, top))
   const x = page.margin + side + 16
   const width = rightEdge - x
-  const below = canvas.paragraph("Pay online", strongStyle, x, top, width)
+  const below = canvas.paragraph(words.payOnline, strongStyle, x, top, width)
   const end = canvas.paragraph(url, { ...small, colour: ink }, x, below, width)
   file.link(x, top, width, end - top, url)
   file.link(page.margin, top, side, side, url)
@@ -138,12 +148,14 @@ export const drawInvoice = (
   logo: Picture | null
 ): void => {
   const canvas = makeCanvas(file, text)
-  drawHead({ file, canvas, text }, input, logo)
+  const { document: words } = wordsIn(input.language)
+  const sheet = { words, file, canvas, text }
+  drawHead(sheet, input, logo)
   drawLines(canvas, text, input, totalsHeight(input))
   drawTotals(canvas, text, input)
-  if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)
+  if (input.notes !== null && input.notes !== "") drawNotes(sheet, input.notes)
   if (input.paymentUrl !== null && input.amountDueMinor > 0) {
-    drawPayment(file, canvas, input.paymentUrl)
+    drawPayment(sheet, input.paymentUrl)
   }
   const count = file.pageCount()
   const faint = input.mark === null ? null : file.reserve()
@@ -151,8 +163,8 @@ export const drawInvoice = (
   if (faint !== null) file.write(faint, "/Type /ExtGState /ca 0.25")
   for (let index = 0; index < count; index++) {
     file.turnTo(index)
-    const footer = `${input.number} · page ${index + 1} of ${count}`
+    const footer = `${input.number} · ${words.page(index + 1, count)}`
     canvas.alignedRight(footer, small, rightEdge, page.height - 38)
-    if (input.mark !== null && faint !== null) drawMark(file, text, input.mark, faint)
+    if (input.mark !== null && faint !== null) drawMark(file, text, words.marks[input.mark], faint)
   }
 }

@@ -4,6 +4,8 @@
  */
 
 import type { Formats } from "../../../domain/money/Formats.ts"
+import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import {
   bodyStyle,
   type Canvas,
@@ -38,7 +40,7 @@ export const totalsHeight = (input: PdfInput): number => {
   return rows * rowHeight + taxHeadHeight + 2 * air
 }
 
-type DrawRow = (words: string, minor: number, style?: Style) => void
+type DrawRow = (label: string, minor: number, style?: Style) => void
 
 /** Sums below each other; the words have the room that the amount leaves them. */
 const drawRowOn = (
@@ -47,18 +49,23 @@ const drawRowOn = (
   formats: Formats,
   input: PdfInput
 ): DrawRow => {
-  return (words, minor, style = bodyStyle) => {
+  return (label, minor, style = bodyStyle) => {
     const top = canvas.y
     const value = formats.money(minor, input.currency)
     const [{ width } = { width: 0 }] = text.lines(value, style, rightEdge - labelsLeft)
-    const end = canvas.value(words, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
+    const end = canvas.value(label, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
     canvas.alignedRight(value, style, rightEdge, top)
     canvas.y = end + rowHeight - leading(style.size)
   }
 }
 
 /** A row for each rate, which is one: an invoice has no other. */
-const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
+const drawTaxes = (
+  canvas: Canvas,
+  words: DocumentWords,
+  formats: Formats,
+  input: PdfInput
+): void => {
   const { currency, taxMinor, taxRate } = input
   const net = input.subtotalMinor - input.discountMinor
   const row = (cells: ReadonlyArray<string>, style: Style): void => {
@@ -69,15 +76,15 @@ const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
     })
   }
   canvas.y += air
-  const heads = ["Net", "Tax", "Gross"].map((word) => `${word} (${currency})`)
-  row(["Tax rate", ...heads], labelStyle)
+  const heads = [words.net, words.tax, words.gross].map((word) => `${word} (${currency})`)
+  row([words.taxRate, ...heads], labelStyle)
   canvas.y += taxHeadHeight - 6
   canvas.rule(hairline)
   canvas.y += 6
   const amount = (minor: number) => formats.amount(minor, currency)
   row(
     [
-      taxRate === null ? "Not taxed" : formats.percent(taxRate),
+      taxRate === null ? words.notTaxed : formats.percent(taxRate),
       amount(net),
       taxRate === null ? "–" : amount(taxMinor),
       amount(net + taxMinor)
@@ -89,30 +96,33 @@ const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
   canvas.y += air
 }
 
-const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: DrawRow): void => {
+const drawPayments = (canvas: Canvas, input: PdfInput, row: DrawRow): void => {
+  const formats = localeFormats(input.locale)
+  const { document: words } = wordsIn(input.language)
   const { listed, earlierMinor } = input.payments
   if (earlierMinor !== 0) {
     canvas.room(rowHeight * 2)
-    row("Paid earlier", -earlierMinor)
+    row(words.paidEarlier, -earlierMinor)
   }
   for (const { day, method, amountMinor } of listed) {
     canvas.room(rowHeight * 2)
     canvas.value(formats.date(day), bodyStyle, days.x, canvas.y, days.width)
-    row(method === null ? "Paid" : `Paid by ${method.replaceAll("_", " ")}`, -amountMinor)
+    row(method === null ? words.paid : words.paidBy(method), -amountMinor)
   }
 }
 
 export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
   const formats = localeFormats(input.locale)
+  const { document: words } = wordsIn(input.language)
   const row = drawRowOn(canvas, text, formats, input)
   canvas.room(totalsHeight(input))
-  row("Subtotal", input.subtotalMinor)
-  if (hasDiscount(input)) row("Discount", -input.discountMinor)
-  drawTaxes(canvas, formats, input)
-  row("Total", input.totalMinor, { ...strongStyle, size: 11 })
-  drawPayments(canvas, formats, input, row)
-  if (input.amountCreditedMinor !== 0) row("Credit notes", -input.amountCreditedMinor)
-  row("Amount due", input.amountDueMinor, {
+  row(words.subtotal, input.subtotalMinor)
+  if (hasDiscount(input)) row(words.discount, -input.discountMinor)
+  drawTaxes(canvas, words, formats, input)
+  row(words.total, input.totalMinor, { ...strongStyle, size: 11 })
+  drawPayments(canvas, input, row)
+  if (input.amountCreditedMinor !== 0) row(words.creditNotes, -input.amountCreditedMinor)
+  row(words.leftToPay, input.amountDueMinor, {
     weight: "bold",
     size: 11,
     colour: input.agency.colour

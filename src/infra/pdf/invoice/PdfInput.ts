@@ -5,6 +5,7 @@ import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue } from "../../../domain/invoices/Invoice.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { defaultColour } from "../../../domain/workspaces/Workspace.ts"
+import { wordsIn } from "../../../words/Words.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
 
@@ -18,10 +19,10 @@ const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => 
 
 /** The state of the payment that the document shows as a word. */
 const stateOf = ({ invoice, seller }: InvoiceDocument) => {
-  if (invoice.status === "overdue") return { word: "OVERDUE", day: null } as const
+  if (invoice.status === "overdue") return { name: "overdue", day: null } as const
   return invoice.status === "paid"
     ? ({
-        word: "PAID",
+        name: "paid",
         day: invoice.paidAt === null ? null : dayIn(zoneOf(seller), invoice.paidAt)
       } as const)
     : null
@@ -72,17 +73,20 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 
 export const toPdfInput = (document: InvoiceDocument) => {
   const { invoice, recipient, seller, projectName, logo } = document
+  const { document: words } = wordsIn(seller.language)
+  const vatId = seller.vatId === null ? null : `${words.vatId}: ${seller.vatId}`
   return {
     ...drawnOf(invoice),
     agency: {
       name: seller.name,
-      lines: linesOf([seller.address, seller.vatId, seller.email]),
+      lines: linesOf([seller.address, vatId, seller.email]),
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },
+    language: seller.language,
     locale: seller.locale,
     recipientLines: linesOf([...postalLines(recipient, seller.locale), recipient.email]),
-    mark: invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null,
+    mark: invoice.status === "draft" || invoice.status === "void" ? invoice.status : null,
     projectName,
     state: stateOf(document),
     payments: paymentsOf(document),

@@ -172,7 +172,8 @@ const changes: Readonly<
     workspaceWith({ branding: { ...unbranded, colour: "#123456" } }),
     newLogo
   ],
-  locale: [workspaceWith({ locale: "fr" })],
+  language: [workspaceWith({ locale: "fr" })],
+  locale: [workspaceWith({ locale: "en-GB" })],
   recipientLines: [renamedClient],
   mark: [voided],
   issueDate: [revised({ issueDate: CalendarDate.make("2026-03-09") })],
