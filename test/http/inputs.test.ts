@@ -137,7 +137,15 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           sent(MilestoneUpdate, { name: "N", ...stepFields, amount: 8, status: "completed" }),
           "/v1/milestones"
         )
-        const line = { description: "Design", quantity: 1.5, unit_price: 1200 }
+        const line = {
+          description: "Design",
+          quantity: 1.5,
+          unit: "HUR",
+          unit_price: 1200,
+          tax_rate: 0,
+          tax_category: "E",
+          exemption_reason: "Education"
+        } as const
         const invoiceFields = {
           client_id: client.id,
           project_id: project.id,
@@ -145,14 +153,28 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           due_date: date("2026-02-01"),
           currency: CurrencyCode.make("JPY"),
           tax_rate: 0.19,
+          tax_category: "S",
+          exemption_reason: "Insurance",
           discount: 3,
-          notes: "n"
-        }
+          notes: "n",
+          buyer_reference: "04011000-1234512345-06",
+          purchase_order: "PO 7",
+          contract_reference: "C 7",
+          buyer_accounting_reference: "K 7"
+        } as const
+        const [firstDay, lastDay] = [date("2026-01-01"), date("2026-01-31")]
         const invoice = yield* round(
           "/v1/invoices",
-          sent(InvoiceCreate, { ...invoiceFields, line_items: [line] }),
+          sent(InvoiceCreate, {
+            ...invoiceFields,
+            delivery_date: date("2026-01-31"),
+            service_period: null,
+            line_items: [line]
+          }),
           sent(InvoiceUpdate, {
             ...invoiceFields,
+            delivery_date: null,
+            service_period: { start: firstDay, end: lastDay },
             line_items: [line, { ...line, quantity: 2 }],
             discount: 4
           })

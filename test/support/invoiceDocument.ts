@@ -6,6 +6,7 @@ import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Id
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 import { sellerOf, Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { lineOf, plainFields } from "./views.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
@@ -60,12 +61,15 @@ export const sampleDocument = (
     issueDate: CalendarDate.make("2026-03-01"),
     dueDate: CalendarDate.make("2026-03-15"),
     currency: CurrencyCode.make("EUR"),
-    lineItems: [
-      { description: "Design", quantity: 1.5, unitPriceMinor: 10_000, totalMinor: 15_000 }
-    ],
+    lineItems: [lineOf("Design", 1.5, 10_000)],
     subtotalMinor: 15_000,
+    ...plainFields,
     taxRate: 0.09975,
+    taxCategory: "S",
     taxMinor: 1447,
+    taxes: [
+      { category: "S", rate: 0.09975, baseMinor: 14_500, taxMinor: 1447, exemptionReason: null }
+    ],
     discountMinor: 500,
     totalMinor: 15_947,
     amountPaidMinor: 947,

@@ -13,6 +13,7 @@ import {
 } from "../../src/domain/invoices/Invoice.ts"
 import { type DraftContext, draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
+import { notTaxed } from "../../src/domain/invoices/InvoiceTax.ts"
 import type { InvoiceStatus } from "../../src/domain/invoices/InvoiceTransitions.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
@@ -43,7 +44,8 @@ export const draftContext: DraftContext = {
   now,
   today,
   currency: CurrencyCode.make("EUR"),
-  paymentTermsDays: 14
+  paymentTermsDays: 14,
+  tax: notTaxed
 }
 
 export const inputOf = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({

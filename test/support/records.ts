@@ -23,6 +23,7 @@ import {
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
+import { notTaxed } from "../../src/domain/invoices/InvoiceTax.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { User } from "../../src/domain/people/User.ts"
 import * as Project from "../../src/domain/projects/Project.ts"
@@ -143,7 +144,8 @@ export const draftOf = Effect.fnUntraced(function* (
         now,
         today,
         currency: CurrencyCode.make("EUR"),
-        paymentTermsDays: 14
+        paymentTermsDays: 14,
+        tax: notTaxed
       }
     )
   )

@@ -11,6 +11,7 @@ const texts = [
   "EUR",
   "JPY",
   "DE",
+  "HUR",
   "invoice.sent",
   "client.*",
   "a@b.example",

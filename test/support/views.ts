@@ -25,6 +25,36 @@ export const clientView: ClientView = {
   updatedAt: at
 }
 
+/** Fields that most invoices lack. */
+export const plainFields = {
+  taxCategory: null,
+  exemptionReason: null,
+  taxes: [],
+  buyerReference: null,
+  purchaseOrder: null,
+  contractReference: null,
+  buyerAccountingReference: null,
+  deliveryDate: null,
+  servicePeriod: null
+} as const
+
+/** A line that follows the invoice's tax. */
+export const lineOf = (
+  description: string,
+  quantity: number,
+  unitPriceMinor: number,
+  totalMinor: number = quantity * unitPriceMinor
+): InvoiceView["lineItems"][number] => ({
+  description,
+  quantity,
+  unit: null,
+  unitPriceMinor,
+  taxRate: null,
+  taxCategory: null,
+  exemptionReason: null,
+  totalMinor
+})
+
 export const invoiceView: InvoiceView = {
   id: InvoiceId.fromUuid("0190a5b0-0000-7000-8000-00000000001a"),
   number: "INV-1",
@@ -38,6 +68,7 @@ export const invoiceView: InvoiceView = {
   subtotalMinor: 1000,
   taxRate: null,
   taxMinor: 0,
+  ...plainFields,
   discountMinor: 0,
   totalMinor: 1000,
   amountPaidMinor: 0,
@@ -50,4 +81,21 @@ export const invoiceView: InvoiceView = {
   documentWarnings: [],
   createdAt: at,
   updatedAt: at
+}
+
+/** Fields of a line, and of an invoice, that have no value where none is given, on the wire. */
+export const plainLine = {
+  unit: null,
+  tax_rate: null,
+  tax_category: null,
+  exemption_reason: null
+}
+export const plainInvoice = {
+  exemption_reason: null,
+  buyer_reference: null,
+  purchase_order: null,
+  contract_reference: null,
+  buyer_accounting_reference: null,
+  delivery_date: null,
+  service_period: null
 }

@@ -5,6 +5,7 @@ import { InvoiceId } from "../../domain/Ids.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { notTaxed } from "../../domain/invoices/InvoiceTax.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -36,7 +37,8 @@ export const createInvoice = Effect.gen(function* () {
           now: yield* DateTime.now,
           today: yield* todayIn(workspace.zone),
           currency: workspace.currency,
-          paymentTermsDays: workspace.paymentTermsDays
+          paymentTermsDays: workspace.paymentTermsDays,
+          tax: notTaxed
         })
       )
       yield* annotate({ "invoice.id": draft.id })

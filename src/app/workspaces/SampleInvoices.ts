@@ -6,6 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
+import { notTaxed } from "../../domain/invoices/InvoiceTax.ts"
 import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { sellerOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
@@ -107,7 +108,8 @@ export const addSampleInvoice = Effect.gen(function* () {
           now,
           today,
           currency: workspace.currency,
-          paymentTermsDays: workspace.paymentTermsDays
+          paymentTermsDays: workspace.paymentTermsDays,
+          tax: notTaxed
         }
       )
     ).pipe(Effect.orDie)

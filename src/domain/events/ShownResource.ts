@@ -2,10 +2,12 @@
  * The resource that each type of event shows. A family without one, or with another's view, does
  * not compile.
  */
+import { Predicate } from "effect"
 import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
 import { FileResource, type FileView } from "../files/FileResource.ts"
-import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
+import { InvoiceResource, type InvoiceView, TaxGroup } from "../invoices/InvoiceResource.ts"
+import { taxesOfVersion1 } from "../invoices/InvoiceTax.ts"
 import { CreditResource, type CreditView } from "../payments/CreditResource.ts"
 import { MilestoneResource, type MilestoneView } from "../projects/MilestoneResource.ts"
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
@@ -33,6 +35,28 @@ export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
 
 export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
 
+const completedInvoice = completedJson(InvoiceResource)
+
+/** Invoices had one rate before they had taxes. */
+const withTaxes = (invoice: unknown): unknown => {
+  if (!Predicate.isObject(invoice) || "taxes" in invoice) return completedInvoice(invoice)
+  const [taxRate, ...amounts] = ["tax_rate", "subtotal", "discount", "tax"].map((name) =>
+    Reflect.get(invoice, name)
+  )
+  const [subtotalMinor = 0, discountMinor = 0, taxMinor = 0] = amounts.map(Number)
+  const { taxCategory, taxes } = taxesOfVersion1({
+    taxRate: typeof taxRate === "number" ? taxRate : null,
+    subtotalMinor,
+    discountMinor,
+    taxMinor
+  })
+  return completedInvoice({
+    ...invoice,
+    tax_category: taxCategory,
+    taxes: taxes.map(TaxGroup.toWire)
+  })
+}
+
 /**
  * The JSON of an event's resource, with the fields that were added to the resource after the event
  * was written.
@@ -40,7 +64,7 @@ export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Fami
 export const completedOf: { readonly [Family in EventFamily]: (object: unknown) => unknown } = {
   project: completedJson(ProjectResource),
   client: completedJson(ClientResource),
-  invoice: completedJson(InvoiceResource),
+  invoice: withTaxes,
   credit: completedJson(CreditResource),
   file: completedJson(FileResource),
   task: completedJson(TaskResource),

@@ -3,22 +3,36 @@ import { type DateTime, Result } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
 import { type FieldProblem, Invalid } from "../Invalid.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
-import { computeAmounts, moneyVersion } from "../money/Money.ts"
+import {
+  computeAmounts,
+  type GivenPair,
+  hasReason,
+  moneyVersion,
+  pairOf,
+  type ShownPair,
+  type TaxCategory
+} from "../money/Money.ts"
 import type { Defaults } from "../Resource.ts"
 import { addDays, type CalendarDate } from "../time/CalendarDate.ts"
 import type { DraftInvoice } from "./Invoice.ts"
 import type { InvoiceInput, InvoicePatch, LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
+import { resolveTaxes, type TaxDefaults, type TaxedItems } from "./InvoiceTax.ts"
 
 /** Constant defaults; the other defaults depend on the workspace. */
 const defaults: Omit<
   Defaults<InvoiceInput, InvoiceFields>,
-  "issueDate" | "dueDate" | "currency"
+  "issueDate" | "dueDate" | "currency" | "taxRate" | "taxCategory" | "exemptionReason"
 > = {
   projectId: null,
-  taxRate: null,
   discountMinor: 0,
-  notes: null
+  notes: null,
+  buyerReference: null,
+  purchaseOrder: null,
+  contractReference: null,
+  buyerAccountingReference: null,
+  deliveryDate: null,
+  servicePeriod: null
 }
 
 type Priced = Pick<
@@ -26,44 +40,103 @@ type Priced = Pick<
   | "lineItems"
   | "subtotalMinor"
   | "taxRate"
+  | "taxCategory"
+  | "exemptionReason"
   | "taxMinor"
+  | "taxes"
   | "discountMinor"
   | "totalMinor"
   | "moneyVersion"
 >
 
-/** Computes the amounts. A failure names the problems of amounts and dates together. */
+type Dated = Pick<
+  InvoiceFields,
+  "issueDate" | "dueDate" | "currency" | "deliveryDate" | "servicePeriod"
+>
+
+const dateProblems = ({
+  issueDate,
+  dueDate,
+  deliveryDate,
+  servicePeriod
+}: Dated): ReadonlyArray<FieldProblem> => [
+  ...(dueDate < issueDate
+    ? [{ path: "due_date", message: `must not be before issue_date, ${issueDate}` }]
+    : []),
+  ...(servicePeriod !== null && servicePeriod.end < servicePeriod.start
+    ? [{ path: "service_period.end", message: `must not be before start, ${servicePeriod.start}` }]
+    : []),
+  ...(servicePeriod !== null && deliveryDate !== null
+    ? [{ path: "service_period", message: "must be null where delivery_date is given" }]
+    : [])
+]
+
+/** The taxes of the lines. Most invoices have one pair, without a reason, for all of them. */
+const taxesOf = (
+  items: ReadonlyArray<LineItemInput>,
+  invoice: TaxDefaults,
+  problems: FieldProblem[]
+): TaxedItems => {
+  const { taxRate, taxCategory } = invoice
+  const isPlain = items.every(
+    ({ taxRate: rate = null, taxCategory: category = null, exemptionReason: reason = null }) =>
+      rate === null && category === null && reason === null
+  )
+  if (!isPlain || hasReason(taxCategory)) return resolveTaxes(items, invoice, problems)
+  const tax = taxCategory === null || taxRate === null ? null : { taxCategory, taxRate }
+  return { lines: items.map(() => ({ own: null, tax })), reasons: new Map() }
+}
+
+/** Computes the amounts. A failure names all problems of amounts, taxes and dates together. */
 const price = (
-  lines: ReadonlyArray<LineItemInput>,
-  taxRate: number | null,
+  items: ReadonlyArray<LineItemInput>,
+  given: TaxDefaults,
   discountMinor: number,
-  given: {
-    readonly issueDate: CalendarDate
-    readonly dueDate: CalendarDate
-    readonly currency: CurrencyCode
-  }
+  dated: Dated
 ): Result.Result<Priced, Invalid> => {
-  const dateProblems: ReadonlyArray<FieldProblem> =
-    given.dueDate < given.issueDate
-      ? [{ path: "due_date", message: `must not be before issue_date, ${given.issueDate}` }]
-      : []
-  const amounts = computeAmounts({ lines, taxRate, discountMinor, currency: given.currency })
+  const taxProblems: FieldProblem[] = []
+  const pair = pairOf(given, "", taxProblems)
+  const { exemptionReason } = given
+  const tax = pair ?? { taxRate: null, taxCategory: null }
+  const { lines, reasons } = taxesOf(items, { ...tax, exemptionReason }, taxProblems)
+  const amounts = computeAmounts({
+    lines: items.map(({ quantity, unitPriceMinor }, index) => ({
+      quantity,
+      unitPriceMinor,
+      tax: lines[index]?.tax ?? null
+    })),
+    discountMinor,
+    currency: dated.currency
+  })
+  const problems = [...taxProblems, ...dateProblems(dated)]
   if (Result.isFailure(amounts)) {
     const [first, ...rest] = amounts.failure
-    return Result.fail(new Invalid({ problems: [first, ...rest, ...dateProblems] }))
+    return Result.fail(new Invalid({ problems: [first, ...rest, ...problems] }))
   }
-  const [dateProblem] = dateProblems
-  if (dateProblem !== undefined) return Result.fail(new Invalid({ problems: [dateProblem] }))
-  const { lineTotalsMinor, ...totals } = amounts.success
+  const [first, ...rest] = problems
+  if (first !== undefined) return Result.fail(new Invalid({ problems: [first, ...rest] }))
+  const { lineTotalsMinor, groups, ...totals } = amounts.success
   return Result.succeed({
-    lineItems: lines.map((line, index) => ({
-      description: line.description,
-      quantity: line.quantity,
-      unitPriceMinor: line.unitPriceMinor,
+    lineItems: items.map(({ unit = null, exemptionReason: reason = null, ...item }, index) => ({
+      description: item.description,
+      quantity: item.quantity,
+      unit,
+      unitPriceMinor: item.unitPriceMinor,
+      taxRate: lines[index]?.own?.taxRate ?? null,
+      taxCategory: lines[index]?.own?.taxCategory ?? null,
+      exemptionReason: reason,
       totalMinor: lineTotalsMinor[index] ?? 0
     })),
-    taxRate,
+    ...tax,
+    exemptionReason,
     ...totals,
+    taxes: groups.map(({ category, rate, baseMinor, taxMinor }) => ({
+      category,
+      rate,
+      baseMinor,
+      taxMinor,
+      exemptionReason: reasons.get(category) ?? null
+    })),
     moneyVersion
   })
 }
@@ -76,26 +149,46 @@ export interface DraftContext {
   readonly today: CalendarDate
   readonly currency: CurrencyCode
   readonly paymentTermsDays: number
+  /** For an invoice that has neither a rate nor a category. */
+  readonly tax: TaxDefaults
 }
+
+const shownPair = ({ taxRate = null, taxCategory = null }: GivenPair): ShownPair => ({
+  taxRate,
+  taxCategory
+})
+
+/** The category of a pair before it is checked. */
+const categoryOf = ({ taxRate = null, taxCategory = null }: GivenPair): TaxCategory | null =>
+  taxCategory ?? (taxRate === null ? null : taxRate > 0 ? "S" : "Z")
 
 /** A draft without its number, which is taken last: a refused draft takes none. */
 export const draftInvoice = (
   input: InvoiceInput,
   context: DraftContext
 ): Result.Result<Omit<DraftInvoice, "number">, Invalid> => {
-  const { lineItems, taxRate, discountMinor, ...given } = { ...defaults, ...input }
+  const { lineItems, taxRate, taxCategory, exemptionReason, discountMinor, ...given } = {
+    ...defaults,
+    ...input
+  }
+  const isTaxGiven = taxRate !== undefined || taxCategory !== undefined
+  const pair = isTaxGiven ? { taxRate, taxCategory } : context.tax
+  const usualReason =
+    categoryOf(pair) === context.tax.taxCategory ? context.tax.exemptionReason : null
+  const tax = {
+    ...shownPair(pair),
+    exemptionReason: exemptionReason === undefined ? usualReason : exemptionReason
+  }
   const issueDate = given.issueDate ?? context.today
   const dueDate = given.dueDate ?? addDays(issueDate, context.paymentTermsDays)
   const currency = given.currency ?? context.currency
-  const priced = price(lineItems, taxRate, discountMinor, { issueDate, dueDate, currency })
+  const dated = { ...given, issueDate, dueDate, currency }
+  const priced = price(lineItems, tax, discountMinor, dated)
   return Result.map(priced, (amounts) => ({
     status: "draft",
     id: context.id,
     workspaceId: context.workspaceId,
-    ...given,
-    issueDate,
-    dueDate,
-    currency,
+    ...dated,
     ...amounts,
     paymentLinkSalt: null,
     createdAt: context.now,
@@ -103,18 +196,39 @@ export const draftInvoice = (
   }))
 }
 
-/** Applies the patch and recomputes the totals; an empty patch returns the same draft. */
+/**
+ * A rate or a category replaces both of the draft, and a new category ends the reason of the
+ * former.
+ */
+const revisedTax = (
+  invoice: DraftInvoice,
+  { taxRate, taxCategory, exemptionReason }: InvoicePatch
+): TaxDefaults => {
+  const isTaxGiven = taxRate !== undefined || taxCategory !== undefined
+  const pair = isTaxGiven ? { taxRate, taxCategory } : invoice
+  const isEnded = hasReason(invoice.taxCategory) && categoryOf(pair) !== invoice.taxCategory
+  const reason = isEnded ? null : invoice.exemptionReason
+  return {
+    ...shownPair(pair),
+    exemptionReason: exemptionReason === undefined ? reason : exemptionReason
+  }
+}
+
+/**
+ * Applies the patch and recomputes the totals by the present version; an empty patch returns the
+ * same draft.
+ */
 export const reviseInvoice = (
   invoice: DraftInvoice,
   patch: InvoicePatch,
   now: DateTime.Utc
 ): Result.Result<DraftInvoice, Invalid> => {
   if (Object.keys(patch).length === 0) return Result.succeed(invoice)
-  const { lineItems, taxRate, discountMinor, ...fields } = patch
+  const { lineItems, taxRate, taxCategory, exemptionReason, discountMinor, ...fields } = patch
   const merged = { ...invoice, ...fields }
   const priced = price(
     lineItems ?? invoice.lineItems,
-    taxRate === undefined ? invoice.taxRate : taxRate,
+    revisedTax(invoice, patch),
     discountMinor ?? invoice.discountMinor,
     merged
   )

@@ -3,12 +3,30 @@ import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
-import { limits } from "../money/Money.ts"
+import { limits, TaxCategory } from "../money/Money.ts"
 import { Quantity, Rate } from "../Numbers.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { prose, requiredProse } from "../text/Text.ts"
+import { line, prose, requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
-import type { InvoiceFields } from "./InvoiceResource.ts"
+import { type InvoiceFields, ServicePeriod } from "./InvoiceResource.ts"
+import { UnitCode } from "./UnitCode.ts"
+
+const nullable = <S extends Schema.Constraint>(of: S) => Schema.optionalKey(Schema.NullOr(of))
+
+/** A rate and a category, one of which may follow from the other, and a reason. */
+const tax = {
+  taxRate: nullable(Rate).annotateKey({
+    description: "A fraction 0..1 with at most 6 decimals; above 0 for category S alone"
+  }),
+  taxCategory: nullable(TaxCategory).annotateKey({
+    description:
+      "Default: S for a rate above 0, Z for 0. Other categories have the rate 0. Lines without " +
+      "rate and category follow the invoice; an invoice without both is not taxed"
+  }),
+  exemptionReason: nullable(requiredProse(1000)).annotateKey({
+    description: "Required for E; AE, K, G and O have a usual one"
+  })
+}
 
 // Money checks ranges and decimals when it computes, and reports them by the same paths.
 export const LineItemInput = shape(
@@ -17,11 +35,13 @@ export const LineItemInput = shape(
     quantity: Quantity.annotate({
       description: "Greater than 0, at most 1 000 000, at most 4 decimals"
     }),
+    unit: nullable(UnitCode),
     unitPriceMinor: Schema.Finite.annotate({
       description: "Integer in minor units; negative for a deduction; at most 10^11 either way",
       money: true,
       ...wholeFrom(-limits.unitPrice, limits.unitPrice)
-    })
+    }),
+    ...tax
   },
   "LineItemInput"
 )
@@ -34,6 +54,8 @@ const lineItems = Schema.Array(LineItemInput).check(
   })
 )
 
+const reference = (description: string) => nullable(line(64)).annotateKey({ description })
+
 const optional = {
   projectId: Schema.optionalKey(Schema.NullOr(ProjectId.schema)),
   issueDate: Schema.optionalKey(CalendarDate).annotateKey({
@@ -45,15 +67,23 @@ const optional = {
   currency: Schema.optionalKey(CurrencyCode).annotateKey({
     description: "ISO 4217; default: the workspace's"
   }),
-  taxRate: Schema.optionalKey(Schema.NullOr(Rate)).annotateKey({
-    description: "A fraction 0..1 with at most 6 decimals; null is not taxed"
-  }),
+  ...tax,
   discountMinor: Schema.optionalKey(
     Schema.Finite.annotate({ money: true, ...wholeFrom(0) })
   ).annotateKey({
     description: "Minor units, 0 to the subtotal, taken off before tax; default 0"
   }),
-  notes: Schema.optionalKey(Schema.NullOr(prose(10_000)))
+  notes: nullable(prose(10_000)),
+  buyerReference: reference("The buyer's own reference, as a Leitweg-ID"),
+  purchaseOrder: reference("The number of the buyer's order"),
+  contractReference: reference("The number of the contract"),
+  buyerAccountingReference: reference("The buyer's cost centre or account"),
+  deliveryDate: nullable(CalendarDate).annotateKey({
+    description: "The day of the delivery; null where service_period is given"
+  }),
+  servicePeriod: nullable(ServicePeriod).annotateKey({
+    description: "The first and the last day of the work; null where delivery_date is given"
+  })
 }
 
 export const InvoiceCreate = shape(

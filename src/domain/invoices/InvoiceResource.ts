@@ -2,21 +2,48 @@
 import { Schema } from "effect"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
+import { TaxCategory } from "../money/Money.ts"
 import { Count, Quantity, Rate, Sha256 } from "../Numbers.ts"
 import { ClientRef, ProjectRef } from "../References.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"
 
+const rate = Schema.NullOr(Rate)
+const category = Schema.NullOr(TaxCategory)
+const text = Schema.NullOr(Schema.String)
+
 const LineItem = shape(
   {
     description: Schema.String,
     quantity: Quantity,
+    unit: text.annotate({ description: "Code of UN/ECE Recommendation 20" }),
     unitPriceMinor: SignedMinor,
+    taxRate: rate.annotate({ description: "With tax_category; null: as the invoice" }),
+    taxCategory: category,
+    exemptionReason: text,
     totalMinor: SignedMinor
   },
   "LineItem"
 )
+
+/** The tax of all lines of one category and rate. */
+export const TaxGroup = shape(
+  {
+    category: TaxCategory,
+    rate: Rate,
+    baseMinor: SignedMinor,
+    taxMinor: SignedMinor,
+    exemptionReason: text.annotate({
+      description:
+        "As it was given. Where it is null, documents state the usual reason of AE, K, G and O"
+    })
+  },
+  "TaxGroup"
+)
+export type TaxGroup = typeof TaxGroup.Type
+
+export const ServicePeriod = shape({ start: CalendarDate, end: CalendarDate }, "ServicePeriod")
 
 /** Delivery of the invoice's mail. */
 export const InvoiceDelivery = shape({
@@ -49,7 +76,7 @@ const status = InvoiceStatus
 const dates = { issueDate: CalendarDate, dueDate: CalendarDate }
 const currency = CurrencyCode
 const subtotalMinor = Minor
-const taxMinor = Minor
+const taxMinor = SignedMinor
 const totalMinor = Minor
 const amountPaidMinor = Minor
 const amountCreditedMinor = Minor.annotate({
@@ -62,12 +89,23 @@ const written = {
   currency,
   lineItems: Schema.Array(LineItem),
   subtotalMinor,
-  taxRate: Schema.NullOr(Rate),
+  taxRate: rate,
+  taxCategory: category,
+  exemptionReason: text,
   taxMinor,
+  taxes: Schema.Array(TaxGroup).annotate({
+    description: "By category and rate, in the order of their first lines; empty if not taxed"
+  }),
   discountMinor: Minor,
-  totalMinor
+  totalMinor,
+  buyerReference: text,
+  purchaseOrder: text,
+  contractReference: text,
+  buyerAccountingReference: text,
+  deliveryDate: Schema.NullOr(CalendarDate),
+  servicePeriod: Schema.NullOr(ServicePeriod)
 }
-const notes = Schema.NullOr(Schema.String)
+const notes = text
 const times = { createdAt, updatedAt: Instant }
 
 /** The view as storage has it: without the link and the warnings, which the application adds. */

@@ -1,15 +1,49 @@
 /**
  * The only place that computes money. Amounts are integers in minor units; quantities and rates are
  * exact decimals taken from the shortest decimal form of the JSON number. No float arithmetic:
- * every product is an exact integer, rounded once, half away from zero.
+ * every product is an exact integer, rounded once, half away from zero. Tax is rounded once per
+ * category and rate, as EN 16931 (BR-CO-17) demands.
  */
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import type { FieldProblem } from "../Invalid.ts"
 import type { CurrencyCode } from "./Currency.ts"
 import { amountText } from "./MinorUnits.ts"
 
-/** Stored on every invoice, so that a later algorithm never recomputes an issued one. */
-export const moneyVersion = 1
+/**
+ * Stored on every invoice, so that a later algorithm never recomputes an issued one. Version 1 had
+ * one rate for the whole invoice; with one rate both versions give the same amounts.
+ */
+export const moneyVersion = 2
+
+/**
+ * The category of a tax (UNTDID 5305): standard, zero, exempt, reverse charge, intra-community
+ * supply, export, outside the scope of VAT.
+ */
+export const TaxCategory = Schema.Literals(["S", "Z", "E", "AE", "K", "G", "O"])
+export type TaxCategory = typeof TaxCategory.Type
+
+/** Standard and zero rate explain themselves; documents state the reason of any other category. */
+export const hasReason = (category: TaxCategory | null): boolean =>
+  category !== null && category !== "S" && category !== "Z"
+
+/** The tax of a line or of an invoice: only `S` has a rate above 0. */
+export interface TaxPair {
+  readonly taxCategory: TaxCategory
+  /** A fraction 0..1. */
+  readonly taxRate: number
+}
+
+/** A pair as resources show it: two nulls are "not taxed", or of a line "as the invoice". */
+export interface ShownPair {
+  readonly taxCategory: TaxCategory | null
+  readonly taxRate: number | null
+}
+
+/** The tax of a line: its own pair, otherwise the invoice's; null is "not taxed". */
+export const taxOfLine = (line: ShownPair, invoice: ShownPair): TaxPair | null => {
+  const { taxCategory, taxRate } = line.taxCategory === null ? invoice : line
+  return taxCategory === null || taxRate === null ? null : { taxCategory, taxRate }
+}
 
 export const limits = {
   quantity: 1_000_000,
@@ -21,22 +55,67 @@ export const limits = {
   lines: 200
 } as const
 
+const rateUnit = 10n ** BigInt(limits.rateDecimals)
+
+const rateProblem = (rate: number): string | undefined => {
+  const value = scaled(rate, limits.rateDecimals)
+  if (value === undefined) return "must have at most 6 decimals"
+  return value < 0n || value > rateUnit ? "must be a fraction between 0 and 1" : undefined
+}
+
+/** A rate and a category as they are sent: absent and null are both "not given". */
+export interface GivenPair {
+  readonly taxRate?: number | null | undefined
+  readonly taxCategory?: TaxCategory | null | undefined
+}
+
+/**
+ * The pair that is given, of which one part may follow from the other; null where both are absent.
+ * Problems are added by the path `at`.
+ */
+export const pairOf = (given: GivenPair, at: string, problems: FieldProblem[]): TaxPair | null => {
+  const { taxRate: rate = null, taxCategory: category = null } = given
+  if (rate === null && category === null) return null
+  const taxRate = rate ?? 0
+  const taxCategory = category ?? (taxRate > 0 ? "S" : "Z")
+  const wrong = rateProblem(taxRate)
+  const isPair = (taxCategory === "S") === taxRate > 0
+  if (wrong === undefined && isPair) return { taxCategory, taxRate }
+  const fitting = `must be ${taxRate > 0 ? "0" : "above 0"}, because tax_category is ${taxCategory}`
+  problems.push({ path: `${at}tax_rate`, message: wrong ?? fitting })
+  return null
+}
+
 interface LineInput {
   readonly quantity: number
   readonly unitPriceMinor: number
 }
 
+interface TaxedLine extends LineInput {
+  /** Null is "not taxed". */
+  readonly tax: TaxPair | null
+}
+
 export interface InvoiceAmountsInput {
-  readonly lines: ReadonlyArray<LineInput>
-  /** A fraction 0..1; null is "not taxed". */
-  readonly taxRate: number | null
+  readonly lines: ReadonlyArray<TaxedLine>
   readonly discountMinor: number
   /** For messages only; no amount depends on it. */
   readonly currency: CurrencyCode
 }
 
+/** The lines of one category and rate, in the order of their first lines. */
+interface GroupAmounts {
+  readonly category: TaxCategory
+  readonly rate: number
+  readonly lineTotalsMinor: number
+  readonly discountMinor: number
+  readonly baseMinor: number
+  readonly taxMinor: number
+}
+
 interface InvoiceAmounts {
   readonly lineTotalsMinor: ReadonlyArray<number>
+  readonly groups: ReadonlyArray<GroupAmounts>
   readonly subtotalMinor: number
   readonly discountMinor: number
   readonly taxMinor: number
@@ -95,17 +174,6 @@ const lineTotal = (line: LineInput, index: number): Result.Result<bigint, FieldP
   return Result.succeed(total)
 }
 
-const checkRate = (rate: number | null): Result.Result<bigint, FieldProblem> => {
-  if (rate === null) return Result.succeed(0n)
-  const value = scaled(rate, limits.rateDecimals)
-  if (value === undefined) {
-    return Result.fail({ path: "tax_rate", message: "must have at most 6 decimals" })
-  }
-  return value < 0n || value > 10n ** BigInt(limits.rateDecimals)
-    ? Result.fail({ path: "tax_rate", message: "must be a fraction between 0 and 1" })
-    : Result.succeed(value)
-}
-
 /** All amounts of an invoice, or every issue by the path of the request that causes it. */
 export const computeAmounts = (
   input: InvoiceAmountsInput
@@ -120,28 +188,64 @@ export const computeAmounts = (
     if (Result.isFailure(total)) issues.push(...total.failure)
     else totals.push(total.success)
   }
-  const rate = checkRate(input.taxRate)
-  if (Result.isFailure(rate)) issues.push(rate.failure)
   if (!Number.isSafeInteger(input.discountMinor) || input.discountMinor < 0) {
     issues.push({ path: "discount", message: "must be an integer of minor units, 0 or more" })
   }
   const [first, ...rest] = issues
   if (first !== undefined) return Result.fail([first, ...rest])
-  return sumUp(
-    totals,
-    Result.getOrElse(rate, () => 0n),
-    BigInt(input.discountMinor),
-    input.currency
-  )
+  return sumUp(input, totals)
+}
+
+interface Group {
+  readonly tax: TaxPair
+  readonly rate: bigint
+  sum: bigint
+  discount: bigint
+}
+
+/** Lines by category and rate; those that are not taxed belong to no group. */
+const groupsOf = (
+  lines: ReadonlyArray<TaxedLine>,
+  totals: ReadonlyArray<bigint>
+): ReadonlyArray<Group> => {
+  const groups = new Map<string, Group>()
+  for (const [index, { tax }] of lines.entries()) {
+    if (tax === null) continue
+    const rate = scaled(tax.taxRate, limits.rateDecimals) ?? 0n
+    const key = `${tax.taxCategory} ${rate}`
+    const total = totals[index] ?? 0n
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { tax, rate, sum: total, discount: 0n })
+    else group.sum += total
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Divides the discount among the groups with a positive sum, in proportion to it, by largest
+ * remainder; of equal remainders the earlier group is first.
+ */
+const divideDiscount = (groups: ReadonlyArray<Group>, discount: bigint): void => {
+  const positive = groups.filter(({ sum }) => sum > 0n)
+  const whole = positive.reduce((all, { sum }) => all + sum, 0n)
+  if (discount === 0n || whole === 0n) return
+  let rest = discount
+  const remainders = positive.map((group) => {
+    group.discount = (discount * group.sum) / whole
+    rest -= group.discount
+    return { group, remainder: (discount * group.sum) % whole }
+  })
+  // Array.sort is stable: equal remainders stay in the order of their groups.
+  remainders.sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : 0))
+  for (const { group } of remainders.slice(0, Number(rest))) group.discount += 1n
 }
 
 const sumUp = (
-  totals: ReadonlyArray<bigint>,
-  rate: bigint,
-  discount: bigint,
-  currency: CurrencyCode
+  { lines, discountMinor, currency }: InvoiceAmountsInput,
+  totals: ReadonlyArray<bigint>
 ): Result.Result<InvoiceAmounts, readonly [FieldProblem, ...FieldProblem[]]> => {
   const subtotal = totals.reduce((sum, total) => sum + total, 0n)
+  const discount = BigInt(discountMinor)
   if (subtotal < 0n) {
     return Result.fail([{ path: "line_items", message: "must not sum up to less than 0" }])
   }
@@ -149,14 +253,35 @@ const sumUp = (
     const most = amountText(Number(subtotal), currency)
     return Result.fail([{ path: "discount", message: `must be at most the subtotal, ${most}` }])
   }
-  const tax = divideRounded((subtotal - discount) * rate, 10n ** BigInt(limits.rateDecimals))
+  const groups = groupsOf(lines, totals)
+  divideDiscount(groups, discount)
+  let tax = 0n
+  const amounts = groups.map((group): GroupAmounts => {
+    const base = group.sum - group.discount
+    const rounded = divideRounded(base * group.rate, rateUnit)
+    tax += rounded
+    return {
+      category: group.tax.taxCategory,
+      rate: group.tax.taxRate,
+      lineTotalsMinor: Number(group.sum),
+      discountMinor: Number(group.discount),
+      baseMinor: Number(base),
+      taxMinor: Number(rounded)
+    }
+  })
   const total = subtotal - discount + tax
-  // The subtotal is bounded too: beyond 2^53 - 1 a JSON number no longer carries it exactly.
-  if (total > BigInt(limits.total) || subtotal > BigInt(Number.MAX_SAFE_INTEGER)) {
+  // Only deductions at a higher rate than the rest give less than 0.
+  if (total < 0n) {
+    return Result.fail([{ path: "line_items", message: "must give a total of at least 0" }])
+  }
+  // Sums are bounded too: beyond 2^53 - 1 a JSON number no longer carries them exactly.
+  const isExact = (sum: bigint) => BigInt.asIntN(54, sum) === sum
+  if (total > BigInt(limits.total) || ![subtotal, ...groups.map(({ sum }) => sum)].every(isExact)) {
     return Result.fail([{ path: "line_items", message: "must give a total of at most 10^14" }])
   }
   return Result.succeed({
     lineTotalsMinor: totals.map(Number),
+    groups: amounts,
     subtotalMinor: Number(subtotal),
     discountMinor: Number(discount),
     taxMinor: Number(tax),

@@ -44,11 +44,43 @@ const within = (
   }
 }
 
+/**
+ * Adds the nullable parts that a jsonb lacks because they are younger than its row. It changes the
+ * value in place, which was parsed for this read.
+ */
+const completing = (ast: SchemaAST.AST): ((value: unknown) => void) | undefined => {
+  const part = presentOf(ast)
+  if (SchemaAST.isArrays(part)) {
+    const each = part.rest[0] && completing(part.rest[0])
+    return each && ((list) => (list as ReadonlyArray<unknown>).forEach(each))
+  }
+  const parts = partsOf(part)
+  const nullable = parts.flatMap(([name, type]) => (isNullable(type) ? [name] : []))
+  const nested = parts.flatMap(([name, type]) => {
+    const complete = completing(type)
+    return complete === undefined ? [] : [[name, complete] as const]
+  })
+  if (nullable.length === 0 && nested.length === 0) return undefined
+  return (value) => {
+    if (value === null) return
+    const record = value as Record<string, unknown>
+    for (const name of nullable) if (record[name] === undefined) record[name] = null
+    for (const [name, complete] of nested) complete(record[name])
+  }
+}
+
 const jsonb = (ast: SchemaAST.AST): ColumnKind => {
-  const decode = within(ast, (text) => DateTime.makeUnsafe(String(text)))
+  const convert = within(ast, (text) => DateTime.makeUnsafe(String(text))) ?? asIs.decode
   const encode = within(ast, (at) => DateTime.formatIso(at as DateTime.Utc))
+  const complete = completing(ast)
   return {
-    decode: decode ?? asIs.decode,
+    decode:
+      complete === undefined
+        ? convert
+        : (value) => {
+            complete(value)
+            return convert(value)
+          },
     encode: (value: unknown) => PgTypes.jsonb(encode === undefined ? value : encode(value))
   }
 }

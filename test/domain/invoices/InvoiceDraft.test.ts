@@ -21,8 +21,12 @@ const pathsOf = (result: Result.Result<unknown, Invalid>): ReadonlyArray<string>
 const someLine = fc.record({
   description: fc.constantFrom("Work", "Travel"),
   quantity: fc.integer({ min: 1, max: 40_000 }).map((quarters) => quarters / 4),
+  unit: fc.constantFrom(null, "HUR"),
   unitPriceMinor: fc.integer({ min: 0, max: 1_000_000 })
 })
+
+const reference = fc.constantFrom(null, "X 1")
+const period = { start: day("2026-01-01"), end: day("2026-01-31") }
 
 /** Inputs with every optional field; each date may be before the other. */
 const whole = {
@@ -33,7 +37,13 @@ const whole = {
   currency: fc.constantFrom<CurrencyCode[]>(CurrencyCode.make("EUR"), CurrencyCode.make("JPY")),
   taxRate: fc.constantFrom(null, 0, 0.19, 0.077),
   discountMinor: fc.integer({ min: 0, max: 5000 }),
-  notes: fc.constantFrom(null, "Thanks")
+  notes: fc.constantFrom(null, "Thanks"),
+  buyerReference: reference,
+  purchaseOrder: reference,
+  contractReference: reference,
+  buyerAccountingReference: reference,
+  deliveryDate: fc.constantFrom(null, day("2026-01-31")),
+  servicePeriod: fc.constantFrom(null, period)
 }
 const someInput = fc.record(whole).map((given): InvoiceInput => inputOf(given))
 const somePatch: fc.Arbitrary<InvoicePatch> = fc.record(whole, { requiredKeys: [] })
@@ -47,8 +57,18 @@ describe("a draft", () => {
       dueDate: day("2026-03-15"),
       currency: draftContext.currency,
       taxRate: null,
+      taxCategory: null,
+      exemptionReason: null,
+      taxes: [],
+      moneyVersion: 2,
       discountMinor: 0,
       notes: null,
+      buyerReference: null,
+      purchaseOrder: null,
+      contractReference: null,
+      buyerAccountingReference: null,
+      deliveryDate: null,
+      servicePeriod: null,
       paymentLinkSalt: null,
       createdAt: now,
       updatedAt: now
@@ -80,6 +100,20 @@ describe("a draft", () => {
     assert.strictEqual(draftOf({ dueDate: today }).dueDate, today)
     const early = draftInvoice(inputOf({ dueDate: day("2026-02-28") }), draftContext)
     assert.deepStrictEqual(pathsOf(early), ["due_date"])
+  })
+
+  it("was delivered on a day or in a period that does not end before it starts", () => {
+    const both = inputOf({ deliveryDate: today, servicePeriod: period })
+    assert.deepStrictEqual(pathsOf(draftInvoice(both, draftContext)), ["service_period"])
+    const reversed = inputOf({ servicePeriod: { start: period.end, end: period.start } })
+    assert.deepStrictEqual(pathsOf(draftInvoice(reversed, draftContext)), ["service_period.end"])
+    const oneDay = { start: today, end: today }
+    assert.deepStrictEqual(draftOf({ servicePeriod: oneDay }).servicePeriod, oneDay)
+    const draft = draftOf({ deliveryDate: today })
+    const revised = reviseInvoice(draft, { servicePeriod: period }, later)
+    assert.deepStrictEqual(pathsOf(revised), ["service_period"])
+    const moved = reviseInvoice(draft, { servicePeriod: period, deliveryDate: null }, later)
+    assert.isTrue(Result.isSuccess(moved))
   })
 
   it("names the problems of money and of dates together", () => {

@@ -4,6 +4,7 @@ import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { isInstant, keys, start } from "../../support/resources.ts"
+import { plainInvoice, plainLine } from "../../support/views.ts"
 
 layer(layerRetainerMemory)("resources", (it) => {
   it.effect("invoice: defaults by the workspace's day, every field, patch, list", () =>
@@ -34,11 +35,20 @@ layer(layerRetainerMemory)("resources", (it) => {
         due_date: "2026-04-10",
         currency: "USD",
         line_items: [
-          { description: "Design\nand more", quantity: 1, unit_price: 12_000, total: 12_000 }
+          {
+            description: "Design\nand more",
+            quantity: 1,
+            unit_price: 12_000,
+            total: 12_000,
+            ...plainLine
+          }
         ],
+        ...plainInvoice,
         subtotal: 12_000,
         tax_rate: 0.1,
+        tax_category: "S",
         tax: 1200,
+        taxes: [{ category: "S", rate: 0.1, base: 12_000, tax: 1200, exemption_reason: null }],
         discount: 0,
         total: 13_200,
         amount_paid: 0,

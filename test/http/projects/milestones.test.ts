@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { send } from "../../support/requests.ts"
 import { isInstant, start } from "../../support/resources.ts"
+import { plainLine } from "../../support/views.ts"
 
 const setUp = Effect.gen(function* () {
   const started = yield* start
@@ -86,7 +87,9 @@ layer(layerRetainerMemory)("milestones", (it) => {
         status: "draft",
         number: "INV-0001",
         project: { id: project.id, name: "Site" },
-        line_items: [{ description: "Design", quantity: 1, unit_price: 450_000, total: 450_000 }],
+        line_items: [
+          { description: "Design", quantity: 1, unit_price: 450_000, total: 450_000, ...plainLine }
+        ],
         tax_rate: null,
         total: 450_000
       })

@@ -12,6 +12,7 @@ import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { PdfRendererCached } from "../../../src/infra/pdf/PdfRendererCached.ts"
 import { sampleDocument, sampleWorkspace } from "../../support/invoiceDocument.ts"
+import { lineOf } from "../../support/views.ts"
 
 const other = "0190f5fe-7c00-7a00-8abc-0123456789ff"
 
@@ -92,7 +93,7 @@ const others: Readonly<Record<string, InvoiceDocument>> = {
   "the link": sampleDocument({ processorPaymentUrl: "https://retainer.example/pay/abd" }),
   "the due day": sampleDocument({ dueDate: CalendarDate.make("2026-03-16") }),
   "a line": sampleDocument({
-    lineItems: [{ description: "Design", quantity: 1.25, unitPriceMinor: 1, totalMinor: 1 }]
+    lineItems: [lineOf("Design", 1.25, 1, 1)]
   }),
   "the notes": sampleDocument({ notes: null }),
   "another invoice": sampleDocument({ id: InvoiceId.fromUuid(other) }),

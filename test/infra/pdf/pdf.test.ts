@@ -8,6 +8,7 @@ import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts
 import { sampleDocument as sample } from "../../support/invoiceDocument.ts"
 import { pdfItems, pdfPages } from "../../support/pdf.ts"
 import { brokenPng, plainPng, png, pngBomb } from "../../support/pictures.ts"
+import { lineOf } from "../../support/views.ts"
 
 const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
   return yield* (yield* PdfRenderer).invoice(document)
@@ -76,12 +77,9 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (i
 
   it.effect("breaks 200 lines over pages with the head repeated", () =>
     Effect.gen(function* () {
-      const lineItems = Array.from({ length: 200 }, (_, index) => ({
-        description: `Line ${index + 1}`,
-        quantity: 1,
-        unitPriceMinor: 100,
-        totalMinor: 100
-      }))
+      const lineItems = Array.from({ length: 200 }, (_, index) =>
+        lineOf(`Line ${index + 1}`, 1, 100)
+      )
       const pages = yield* pagesOf(sample({ lineItems }))
       assert.isAbove(pages.length, 3)
       const all = pages.join(" ")
@@ -142,12 +140,9 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (i
         "🎈🎉 ∑∫√ ₿€£¥ ←↑→↓ ♠♥",
         "\ta\tb\n\n  c"
       ]
-      const lineItems = Array.from({ length: 200 }, (_, index) => ({
-        description: texts[index % texts.length] ?? "",
-        quantity: 999_999.9999,
-        unitPriceMinor: -99_999_999_999,
-        totalMinor: 99_999_999_999_999
-      }))
+      const lineItems = Array.from({ length: 200 }, (_, index) =>
+        lineOf(texts[index % texts.length] ?? "", 999_999.9999, -99_999_999_999, 99_999_999_999_999)
+      )
       const pages = yield* Effect.flatMap(
         render(sample({ lineItems, notes: texts.filter((text) => !/^x+$/.test(text)).join("\n") })),
         (bytes) => Effect.promise(() => pdfItems(bytes))
@@ -170,7 +165,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (i
   it.effect("a word of 10 kB and a note of 10 000 characters stay on their pages", () =>
     Effect.gen(function* () {
       const word = "x".repeat(2000)
-      const lineItems = [{ description: word, quantity: 1, unitPriceMinor: 1, totalMinor: 1 }]
+      const lineItems = [lineOf(word, 1, 1)]
       const pages = yield* pagesOf(sample({ lineItems, notes: "y".repeat(10_000) }))
       const count = (letter: string) => pages.join("").split(letter).length - 1
       assert.isAtLeast(count("x"), 2000)

@@ -10,6 +10,7 @@ import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { sampleDocument as sample } from "../../support/invoiceDocument.ts"
 import { type Placed, pdfItems } from "../../support/pdf.ts"
+import { lineOf } from "../../support/views.ts"
 
 const itemsOf = Effect.fnUntraced(function* (document: InvoiceDocument) {
   const bytes = yield* (yield* PdfRenderer).invoice(document)
@@ -36,12 +37,7 @@ const rowsOf = (items: ReadonlyArray<Placed>): ReadonlyArray<string> => {
 const allRows = (document: InvoiceDocument) =>
   Effect.map(itemsOf(document), (pages) => pages.map(rowsOf))
 
-const line = (description: string, totalMinor = 100) => ({
-  description,
-  quantity: 1,
-  unitPriceMinor: totalMinor,
-  totalMinor
-})
+const line = (description: string, totalMinor = 100) => lineOf(description, 1, totalMinor)
 /** So many lines, each marked at its first and its last row. */
 const marked = (count: number, rows: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => {

@@ -21,6 +21,7 @@ import {
   InvoiceListedStored,
   InvoiceViewFields
 } from "../../../domain/invoices/InvoiceResource.ts"
+import { taxesOfVersion1 } from "../../../domain/invoices/InvoiceTax.ts"
 import { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { Instant, Minor, shape } from "../../../domain/Resource.ts"
 import { Seller } from "../../../domain/workspaces/Workspace.ts"
@@ -52,10 +53,13 @@ export const InvoiceStored = shape({
 })
 type InvoiceStored = typeof InvoiceStored.Type
 
-export const invoiceJsonColumns = { json: ["recipientAddress", "seller"] } as const
+export const invoiceJsonColumns = { json: ["recipientAddress", "seller", "servicePeriod"] } as const
 
 const stored = columns(InvoiceStored, invoiceJsonColumns)
-const shown = columns(InvoiceViewFields)
+const shown = columns(
+  shape({ ...InvoiceViewFields.fields, moneyVersion: InvoiceFields.fields.moneyVersion }),
+  { json: ["servicePeriod"] }
+)
 export const listed = columns(InvoiceListedStored)
 
 const { fields } = InvoiceStored
@@ -72,7 +76,7 @@ const IssueStored = shape({
   issuedProjectName: fields.issuedProjectName
 })
 type IssueStored = typeof IssueStored.Type
-const issues = columns(IssueStored, invoiceJsonColumns)
+const issues = columns(IssueStored, { json: ["recipientAddress", "seller"] })
 
 /** The recipient's data that the view's client lacks. */
 const addressed = columns(
@@ -142,9 +146,14 @@ const fieldsOf = ({
   ...fields
 }: InvoiceStored): InvoiceFields => fields
 
+/** Rows of version 1 have no taxes; the previous release writes such rows. */
+const withTaxes = <Amounts extends InvoiceAmounts>(amounts: Amounts): Amounts =>
+  amounts.moneyVersion === 1 ? { ...amounts, ...taxesOfVersion1(amounts) } : amounts
+type InvoiceAmounts = Pick<InvoiceFields, "moneyVersion"> & Parameters<typeof taxesOfVersion1>[0]
+
 /** Decodes the row into the type of its state. */
 export const invoiceOf = (row: Row): Invoice => {
-  const whole = stored.decode(row)
+  const whole = withTaxes(stored.decode(row))
   const { status, amountPaidMinor } = whole
   const fields = fieldsOf(whole)
   switch (status) {
@@ -199,17 +208,44 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
 
 export const rowOf = (invoice: Invoice) => stored.encode({ ...invoice, ...stateOf(invoice) })
 
-const draftColumns = columns(InvoiceFields)
+const {
+  exemptionReason,
+  buyerReference,
+  purchaseOrder,
+  contractReference,
+  buyerAccountingReference,
+  deliveryDate,
+  servicePeriod,
+  ...usualFields
+} = InvoiceFields.fields
+const usualColumns = columns(shape(usualFields))
+const rareColumns = columns(
+  shape({
+    exemptionReason,
+    buyerReference,
+    purchaseOrder,
+    contractReference,
+    buyerAccountingReference,
+    deliveryDate,
+    servicePeriod
+  }),
+  { json: ["servicePeriod"] }
+)
 
-/** The row of a new invoice; the columns of later states stay at their defaults. */
-export const insertedRowOf = (invoice: Invoice): Row =>
-  invoice.status === "draft"
-    ? { ...draftColumns.encode(invoice), status: invoice.status }
-    : rowOf(invoice)
+/**
+ * The row of a new invoice. The columns of later states stay at their defaults, and so do the
+ * fields that most invoices lack: all of them, so that there are two statements.
+ */
+export const insertedRowOf = (invoice: Invoice): Row => {
+  if (invoice.status !== "draft") return rowOf(invoice)
+  const row = { ...usualColumns.encode(invoice), status: invoice.status }
+  const rare = rareColumns.encode(invoice)
+  return Object.values(rare).every((value) => value === null) ? row : { ...row, ...rare }
+}
 
 /** Decodes the view; the row's status is that of the day. */
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
-  const invoice = shown.decode(row)
+  const { moneyVersion: _, ...invoice } = withTaxes(shown.decode(row))
   const issue = issues.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)
   const { name, email } = invoice.client

@@ -62,6 +62,8 @@ const later = {
     (await import("../migrations/0040_user_sign_ins.ts")).userSignIns,
   "0041_partial_indexes": async () =>
     (await import("../migrations/0041_partial_indexes.ts")).partialIndexes,
+  "0045_invoice_taxes": async () =>
+    (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
   "0051_rest_of_invoices": async () =>
     (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices
 } satisfies Readonly<Record<string, () => Promise<Migration>>>

@@ -186,7 +186,23 @@ const changes: Readonly<
   ],
   discountMinor: [revised({ discountMinor: 7 })],
   taxRate: [revised({ taxRate: 0.07 })],
+  taxCategory: [revised({ taxCategory: "AE" })],
+  taxes: [revised({ taxCategory: "AE", exemptionReason: "Article 196" })],
+  exemptionReason: [revised({ exemptionReason: "Article 44" })],
   taxMinor: [revised({ taxRate: null })],
+  buyerReference: [revised({ buyerReference: "04011000-1234512345-06" })],
+  purchaseOrder: [revised({ purchaseOrder: "PO 7" })],
+  contractReference: [revised({ contractReference: "C 7" })],
+  buyerAccountingReference: [revised({ buyerAccountingReference: "K 7" })],
+  deliveryDate: [revised({ deliveryDate: CalendarDate.make("2026-03-09") })],
+  servicePeriod: [
+    revised({
+      servicePeriod: {
+        start: CalendarDate.make("2026-02-01"),
+        end: CalendarDate.make("2026-02-28")
+      }
+    })
+  ],
   totalMinor: [revised({ discountMinor: 9 })],
   state: [overdue],
   payments: [paid],

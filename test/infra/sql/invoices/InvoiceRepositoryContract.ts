@@ -8,6 +8,7 @@ import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import { becomeVoid, replacePaymentLink } from "../../../../src/domain/invoices/Invoice.ts"
+import { reviseInvoice } from "../../../../src/domain/invoices/InvoiceDraft.ts"
 import { addDays } from "../../../../src/domain/time/CalendarDate.ts"
 import {
   firstPage,
@@ -70,6 +71,48 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       yield* invoices.save(paid, "draft")
       assert.deepStrictEqual(yield* invoices.getForUpdate(workspace.id, free.id), paid)
       assert.strictEqual(paid.status, "paid")
+    })
+  )
+
+  it.effect("taxes, references and dates come back, also after a change", () =>
+    Effect.gen(function* () {
+      const invoices = yield* each(InvoiceRepository)
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const line = { description: "Work", quantity: 1, unitPriceMinor: 1000 }
+      const draft = yield* newDraft(workspace.id, client.id, {
+        lineItems: [
+          { ...line, unit: "HUR" },
+          { ...line, taxCategory: "E", exemptionReason: "Education" },
+          { ...line, unitPriceMinor: -500, taxRate: 0.5 }
+        ],
+        taxRate: 0.000001,
+        buyerReference: "b",
+        purchaseOrder: "p",
+        contractReference: "c",
+        buyerAccountingReference: "a",
+        servicePeriod: { start: today, end: addDays(today, 1) }
+      })
+      const read = () => Effect.orDie(invoices.getForUpdate(workspace.id, draft.id))
+      assert.deepStrictEqual(yield* read(), draft)
+      assert.strictEqual(draft.taxMinor, -250)
+      const view = yield* (yield* InvoiceRepository).view(workspace.id, draft.id, today)
+      assert.deepInclude(view.invoice, {
+        taxes: draft.taxes,
+        lineItems: draft.lineItems,
+        servicePeriod: draft.servicePeriod,
+        purchaseOrder: "p"
+      })
+      const patch = {
+        servicePeriod: null,
+        deliveryDate: today,
+        taxCategory: "AE",
+        exemptionReason: "Article 196",
+        lineItems: [line]
+      } as const
+      const revised = Result.getOrThrow(reviseInvoice(draft, patch, now))
+      yield* invoices.save(revised, "draft")
+      assert.deepStrictEqual(yield* read(), revised)
     })
   )
 
