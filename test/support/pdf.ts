@@ -30,3 +30,11 @@ export const pdfItems = async (
 
 export const pdfPages = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> =>
   (await pdfItems(bytes)).map((items) => items.map(({ text }) => text).join(" "))
+
+/** The language that the file declares (BCP 47). */
+export const pdfLanguage = async (bytes: Uint8Array): Promise<unknown> => {
+  const document = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
+  const { info } = await document.getMetadata()
+  await document.destroy()
+  return "Language" in info ? info.Language : undefined
+}

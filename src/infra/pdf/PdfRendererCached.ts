@@ -20,12 +20,15 @@ import { pdfInputOf } from "./invoice/PdfInput.ts"
 const mostBytes = 4 * 1024 * 1024
 
 const keyOf = (document: InvoiceDocument): string => {
-  const { agency, ...shown } = pdfInputOf(document)
+  const { agency, attachment, ...shown } = pdfInputOf(document)
   const { logo, ...named } = agency
   const whose = [document.workspace.id, document.invoice.id]
   const hash = createHash("sha256").update(JSON.stringify([whose, named, shown]))
-  // JSON would write a picture number by number.
-  return (logo === null ? hash : hash.update(logo)).digest("base64")
+  // JSON would write bytes number by number. Their lengths keep the two files apart.
+  const files = [logo, attachment?.bytes ?? null]
+  hash.update(files.map((file) => file?.length ?? "none").join())
+  for (const file of files) if (file !== null) hash.update(file)
+  return hash.digest("base64")
 }
 
 export const PdfRendererCached = <E, R>(

@@ -56,6 +56,9 @@ const paid = sampleDocument({ status: "paid", paidAt })
 const png = (...bytes: ReadonlyArray<number>) =>
   ({ type: "image/png", bytes: Uint8Array.from(bytes) }) as const
 
+const attached = (...bytes: ReadonlyArray<number>) =>
+  ({ name: "factur-x.xml", profile: "EN 16931", bytes: Uint8Array.from(bytes) }) as const
+
 const others: Readonly<Record<string, InvoiceDocument>> = {
   "the client's name": { ...sample, recipient: { ...recipient, name: "Ada King" } },
   "the client's company": { ...sample, recipient: { ...recipient, company: null } },
@@ -79,6 +82,8 @@ const others: Readonly<Record<string, InvoiceDocument>> = {
   "the project": { ...sample, projectName: "Other" },
   "a logo": { ...sample, logo: png(1, 2, 3) },
   "another logo": { ...sample, logo: png(1, 2, 4) },
+  "an e-invoice": { ...sample, attachment: attached(1, 2, 3) },
+  "another e-invoice": { ...sample, attachment: attached(1, 2, 4) },
   "a payment": { ...sample, payments: [payment] },
   "a payment's method": { ...sample, payments: [{ ...payment, method: "cash" }] },
   "what was paid": sampleDocument({ amountPaidMinor: 948 }),

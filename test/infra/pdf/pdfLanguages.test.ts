@@ -7,7 +7,7 @@ import { Language } from "../../../src/domain/text/Language.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { wordsIn } from "../../../src/words/Words.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
-import { pdfPages } from "../../support/pdf.ts"
+import { pdfLanguage, pdfPages } from "../../support/pdf.ts"
 
 /** A locale of each language, with the country name and the amount as it prints them. */
 const locales = {
@@ -26,7 +26,7 @@ const render = Effect.fnUntraced(function* (
   const { invoice } = yield* PdfRenderer
   const bytes = yield* invoice({ ...rest, seller: { ...seller, language, locale } })
   const pages = yield* Effect.promise(() => pdfPages(bytes))
-  const [, declared] = /\/Lang \(([^)]*)\)/.exec(Buffer.from(bytes).toString("latin1")) ?? []
+  const declared = yield* Effect.promise(() => pdfLanguage(bytes))
   return { text: pages.join(" "), declared }
 })
 

@@ -20,7 +20,16 @@ export interface DocumentTexts extends Issue {
   readonly invoice: WrittenTexts & Pick<InvoiceView, "number">
 }
 
+/** An e-invoice that the PDF carries as a file (Factur-X 1.08, section 6). */
+export interface Attachment {
+  readonly name: "factur-x.xml"
+  readonly profile: "EN 16931"
+  readonly bytes: Uint8Array
+}
+
 export interface InvoiceDocument extends AddressedInvoice {
+  /** None by default. */
+  readonly attachment?: Attachment
   readonly logo: Logo | null
   /** The latest payments of the paid amount, in the order of their recording. */
   readonly payments: ReadonlyArray<Payment>

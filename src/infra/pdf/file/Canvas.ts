@@ -4,9 +4,10 @@ import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line, Style } from "../text/TextRuns.ts"
 import { strokeColour } from "./Operators.ts"
 import type { PdfFile } from "./PdfFile.ts"
+import { paper } from "./PdfPages.ts"
 
-/** A4 in points, with the place where content ends. */
-export const page = { width: 595.28, height: 841.89, margin: 50, bottom: 785 } as const
+/** The paper, with the place where content ends. */
+export const page = { ...paper, margin: 50, bottom: 785 } as const
 export const rightEdge = page.width - page.margin
 export const contentWidth = rightEdge - page.margin
 
@@ -18,7 +19,7 @@ export const strongStyle: Style = { ...bodyStyle, weight: "bold" }
 export const small: Style = { weight: "regular", size: 8.5, colour: grey }
 export const labelStyle: Style = { ...small, weight: "bold" }
 
-export interface Canvas {
+export interface Canvas extends Pick<PdfFile, "tag" | "resume" | "artifact"> {
   y: number
   readonly newPage: () => void
   /** Adds a page where less than this height is left; true if it did. */
@@ -45,6 +46,9 @@ export const makeCanvas = (file: PdfFile, text: TextLayout): Canvas => {
     text.draw(drawn, style, drawn.isRightToLeft ? x + width - drawn.width : x, top)
   }
   const canvas: Canvas = {
+    tag: file.tag,
+    resume: file.resume,
+    artifact: file.artifact,
     y: page.margin,
     newPage: () => {
       file.addPage()

@@ -1,6 +1,6 @@
 /** Operators of a page's content (ISO 32000-1 §8.4 to §8.6): colours, frames and rotations. */
 import { memoize } from "../Memoize.ts"
-import { numeral } from "./PdfFile.ts"
+import { numeral } from "./PdfObjects.ts"
 
 const bounds = { maxEntries: 200, maxKeyLength: 20 }
 

@@ -1,98 +1,115 @@
 /**
- * PDF file written by pdfkit (ISO 32000-1): A4 pages with their content, links, and our own objects
- * (fonts, pictures, states). The same calls give the same bytes.
+ * PDF file: A4 pages with tagged content, links, and objects of callers (fonts, pictures, states).
+ * Each file is PDF 1.7 (ISO 32000-1), PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same
+ * calls give the same bytes.
  */
 import { deflateSync } from "node:zlib"
-import { PdfkitDocument, type Reference } from "./PdfkitDocument.ts"
+import type { Attachment } from "../../../app/ports/invoices/PdfRenderer.ts"
+import { colourProfile } from "./ColourProfile.ts"
+import { metadataOf, type PdfInfo } from "./Metadata.ts"
+import { makePdfObjects, type PdfObjects, reference, textString } from "./PdfObjects.ts"
+import { makePdfPages, type PdfPages } from "./PdfPages.ts"
+import {
+  artifact,
+  type Context,
+  makeStructureTree,
+  type Tag,
+  type TagDetails
+} from "./StructureTree.ts"
 
-type ResourceKind = "Font" | "XObject" | "ExtGState"
-
-interface PdfInfo {
-  readonly title: string
-  readonly author: string
-  /** BCP 47 */
-  readonly language: string
-  readonly created: Date
-}
-
-export interface PdfFile {
-  /** Adds operators to the current page; places are in points from its top left corner. */
-  readonly add: (content: string) => void
-  readonly addPage: () => void
-  readonly pageCount: () => number
-  readonly turnTo: (page: number) => void
-  /** Lets the page's content call an object by a name. */
-  readonly use: (kind: ResourceKind, name: string, object: number) => void
-  readonly link: (left: number, top: number, width: number, height: number, url: string) => void
-  /** The number of an object that is written later. */
-  readonly reserve: () => number
-  /** Writes an object: the entries of its dictionary, and its stream as encoded for its filter. */
-  readonly write: (object: number, entries: string, stream?: Uint8Array) => void
+export interface PdfFile extends Pick<PdfObjects, "reserve" | "write">, PdfPages {
+  /** Draws an element of the document's structure. */
+  readonly tag: <A>(tag: Tag, draw: (element: Context) => A, details?: TagDetails) => A
+  /** Draws a further part of an element. */
+  readonly resume: <A>(element: Context, draw: () => A) => A
+  /** Draws content that is no part of the structure, with all tags inside of it. */
+  readonly artifact: <A>(draw: () => A) => A
   readonly end: () => Uint8Array<ArrayBuffer>
 }
 
-/** For dictionaries: six decimals are more than any printer has. */
-export const numeral = (value: number): string => String(Math.round(value * 1e6) / 1e6)
+const dateOf = (date: Date): string => `(D:${date.toISOString().replace(/[-:T]|\.\d+/g, "")})`
 
-export const compressed = (text: string, level?: number): Uint8Array =>
-  deflateSync(Buffer.from(text, "latin1"), level === undefined ? {} : { level })
+/** The entries of the catalog that embed the file (ISO 19005-3 §6.8). */
+const writeAttachment = (
+  { reserve, write }: PdfObjects,
+  { name, bytes }: Attachment,
+  created: Date
+): string => {
+  const [content, file] = [reserve(), reserve()]
+  const parameters = `/Params<</ModDate${dateOf(created)}/Size ${bytes.length}>>`
+  write(
+    content,
+    `/Type/EmbeddedFile/Subtype/text#2Fxml${parameters}/Filter/FlateDecode`,
+    deflateSync(bytes)
+  )
+  const [named, embedded] = [textString(name), reference(content)]
+  write(
+    file,
+    `/Type/Filespec/F${named}/UF${named}/Desc(Factur-X)/AFRelationship/Alternative` +
+      `/EF<</F ${embedded}/UF ${embedded}>>`
+  )
+  const whole = reference(file)
+  return `/AF[${whole}]/Names<</EmbeddedFiles<</Names[${named}${whole}]>>>>`
+}
 
-const resourcesOf = ({
-  page
-}: PdfkitDocument): Record<ResourceKind, Record<string, Reference>> => ({
-  Font: page.fonts,
-  XObject: page.xobjects,
-  ExtGState: page.ext_gstates
-})
+const writeInfo = ({ reserve, write }: PdfObjects, { title, author, created }: PdfInfo): number => {
+  const info = reserve()
+  const date = dateOf(created)
+  write(
+    info,
+    `/Title${textString(title)}/Author${textString(author)}/Producer(Retainer)/Creator(Retainer)` +
+      `/CreationDate${date}/ModDate${date}`
+  )
+  return info
+}
 
-export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfFile => {
-  const doc = new PdfkitDocument({
-    size: "A4",
-    margin: 0,
-    // pdfkit would read the metrics of Helvetica, which no page uses; its types do not know this.
-    font: null as unknown as string,
-    bufferPages: true,
-    lang: language,
-    displayTitle: true,
-    info: {
-      Title: title,
-      Author: author,
-      Producer: "Retainer",
-      Creator: "Retainer",
-      CreationDate: created,
-      ModDate: created
-    }
-  })
-  const references = new Map<number, Reference>()
+const writeCatalog = (
+  { reserve, write }: PdfObjects,
+  info: PdfInfo,
+  attachment: Attachment | null,
+  entries: string
+): number => {
+  const [catalog, metadata, profile] = [reserve(), reserve(), reserve()]
+  // Programs that know no PDF find metadata in its plain form.
+  write(metadata, "/Type/Metadata/Subtype/XML", metadataOf(info, attachment))
+  write(profile, "/N 3/Filter/FlateDecode", colourProfile)
+  const intent = `/OutputConditionIdentifier(sRGB)/DestOutputProfile ${reference(profile)}`
+  write(
+    catalog,
+    `/Type/Catalog${entries}/Lang${textString(info.language)}/MarkInfo<</Marked true>>` +
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${reference(metadata)}` +
+      `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1${intent}>>]`
+  )
+  return catalog
+}
 
+export const makePdfFile = (info: PdfInfo, attachment: Attachment | null = null): PdfFile => {
+  const objects = makePdfObjects()
+  const structure = makeStructureTree(objects)
+  const pages = makePdfPages(objects, structure)
+
+  const resume: PdfFile["resume"] = (context, draw) => {
+    const outer = structure.context
+    structure.context = context
+    const drawn = draw()
+    structure.context = outer
+    return drawn
+  }
   return {
-    add: (content) => {
-      doc.addContent(content)
+    ...pages,
+    reserve: objects.reserve,
+    write: objects.write,
+    tag: (tag, draw, details = {}) => {
+      const element = structure.open(tag, details)
+      return resume(element, () => draw(element))
     },
-    addPage: () => {
-      doc.addPage()
-    },
-    pageCount: () => doc.bufferedPageRange().count,
-    turnTo: (page) => {
-      doc.switchToPage(page)
-    },
-    use: (kind, name, object) => {
-      const reference = references.get(object)
-      if (reference !== undefined) resourcesOf(doc)[kind][name] = reference
-    },
-    link: (left, top, width, height, url) => {
-      doc.link(left, top, width, height, url)
-    },
-    reserve: () => {
-      const reference = doc.ref({})
-      references.set(reference.id, reference)
-      return reference.id
-    },
-    write: (object, entries, stream) => {
-      const reference = references.get(object)
-      if (reference === undefined) throw new Error(`the object ${object} was not reserved`)
-      doc.writeObject(reference, entries, stream)
-    },
-    end: () => doc.whole()
+    resume,
+    artifact: (draw) => resume(artifact, draw),
+    end: () => {
+      const entries = pages.end()
+      const embedded = attachment === null ? "" : writeAttachment(objects, attachment, info.created)
+      const catalog = writeCatalog(objects, info, attachment, entries + embedded)
+      return objects.end(catalog, writeInfo(objects, info))
+    }
   }
 }

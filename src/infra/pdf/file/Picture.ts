@@ -10,7 +10,8 @@ import { decodePng } from "../../logo/DecodePng.ts"
 import { fitInto, isOpaque, type Pixels } from "../../logo/Pixels.ts"
 import { shownSize } from "../../logo/ReencodeLogo.ts"
 import { memoize } from "../Memoize.ts"
-import { numeral, type PdfFile } from "./PdfFile.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import { numeral } from "./PdfObjects.ts"
 
 /** Draws the picture at a place, as large as fits into the box. */
 export type Picture = (
@@ -81,16 +82,17 @@ const planesPicture =
 
 const colourSpaces = new Map([
   [1, "/ColorSpace /DeviceGray"],
-  [3, "/ColorSpace /DeviceRGB"],
-  // Programs write these inverted.
-  [4, "/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]"]
+  [3, "/ColorSpace /DeviceRGB"]
 ])
 
-/** An upright JPEG is embedded as it is, without decoding. */
+/**
+ * An upright JPEG is embedded as it is, without decoding. Four inks are decoded, because PDF/A
+ * requires a profile of the press for them.
+ */
 const jpegPicture = (bytes: Uint8Array): Picture => {
   const frame = jpegFrame(bytes)
   const space = frame?.bits === 8 ? colourSpaces.get(frame.components) : undefined
-  if (frame === undefined || space === undefined) throw new Error("no colours that PDF knows")
+  if (frame === undefined || space === undefined) return planesPicture(planesOf(decodeJpeg(bytes)))
   // A copy, because the bytes may be a view of a larger message.
   const own = bytes.slice()
   return (file, left, top, box) => {

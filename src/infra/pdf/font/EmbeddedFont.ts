@@ -4,7 +4,7 @@
  * subset is made once per thread.
  */
 import type { PdfFile } from "../file/PdfFile.ts"
-import { numeral } from "../file/PdfFile.ts"
+import { numeral } from "../file/PdfObjects.ts"
 import { memoize } from "../Memoize.ts"
 import type { Face } from "./Face.ts"
 import { type FontProgram, programOf, type UsedGlyph } from "./FontProgram.ts"

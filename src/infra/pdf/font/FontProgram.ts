@@ -3,7 +3,7 @@
  * §9.10.3).
  */
 import { deflateSync } from "node:zlib"
-import { compressed, numeral } from "../file/PdfFile.ts"
+import { numeral } from "../file/PdfObjects.ts"
 import type { TrueType } from "./TrueType.ts"
 
 /** A glyph with the text that it stands for. Its index in the list is its code. */
@@ -82,6 +82,6 @@ export const programOf = ({ subset }: TrueType, used: ReadonlyArray<UsedGlyph>):
     content: deflateSync(program),
     length: program.length,
     widths: used.map(({ width }) => numeral(width)).join(" "),
-    unicode: compressed(unicodeMap(used))
+    unicode: deflateSync(Buffer.from(unicodeMap(used), "latin1"))
   }
 }

@@ -18,12 +18,13 @@ export interface Rendered {
 
 export const drawDocument = (input: PdfInput, fonts: Fonts): Rendered => {
   const { document: words } = wordsIn(input.language)
-  const file = makePdfFile({
+  const about = {
     title: words.named(words.invoice, input.number),
     author: input.agency.name,
     language: languageTag(input.language, input.locale),
     created: new Date(input.createdAt)
-  })
+  }
+  const file = makePdfFile(about, input.attachment)
   const text = makeTextLayout(file, fonts)
   const { logo } = input.agency
   const picture = logo === null ? null : logoPicture(logo)

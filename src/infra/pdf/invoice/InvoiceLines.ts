@@ -47,10 +47,14 @@ const right = (column: Exclude<keyof typeof columns, "description">): number =>
   columns[column].x + columns[column].width
 
 const drawHead = (canvas: Canvas, words: DocumentWords, colour: string): void => {
-  canvas.paragraph(words.description, labelStyle, columns.description.x, canvas.y, 200)
-  canvas.alignedRight(words.quantity, labelStyle, right("quantity"), canvas.y)
-  canvas.alignedRight(words.unitPrice, labelStyle, right("unitPrice"), canvas.y)
-  canvas.alignedRight(words.lineTotal, labelStyle, right("total"), canvas.y)
+  const head = (draw: () => void) => canvas.tag("TH", draw, { scope: "Column" })
+  const { y } = canvas
+  canvas.tag("TR", () => {
+    head(() => canvas.paragraph(words.description, labelStyle, columns.description.x, y, 200))
+    head(() => canvas.alignedRight(words.quantity, labelStyle, right("quantity"), y))
+    head(() => canvas.alignedRight(words.unitPrice, labelStyle, right("unitPrice"), y))
+    head(() => canvas.alignedRight(words.lineTotal, labelStyle, right("total"), y))
+  })
   canvas.y += 14
   canvas.rule(colour, 1)
   canvas.y += headHeight - 14
@@ -74,45 +78,52 @@ export const drawLines = (
   }
 
   const turn = (): void => {
-    if (isAnythingCharged) drawCarried(words.carriedForward, bottom + 4)
-    canvas.newPage()
-    drawHead(canvas, words, input.agency.colour)
-    if (!isAnythingCharged) return
-    drawCarried(words.broughtForward, canvas.y)
-    canvas.y += carryHeight
+    // Sums and heads of pages are for paper: the structure has one table.
+    canvas.artifact(() => {
+      if (isAnythingCharged) drawCarried(words.carriedForward, bottom + 4)
+      canvas.newPage()
+      drawHead(canvas, words, input.agency.colour)
+      if (!isAnythingCharged) return
+      drawCarried(words.broughtForward, canvas.y)
+      canvas.y += carryHeight
+    })
   }
 
   const drawAmounts = (item: Item): void => {
     const { y } = canvas
-    canvas.alignedRight(formats.quantity(item.quantity), bodyStyle, right("quantity"), y)
-    canvas.alignedRight(
-      formats.amount(item.unitPriceMinor, currency),
-      bodyStyle,
-      right("unitPrice"),
-      y
-    )
-    canvas.alignedRight(formats.amount(item.totalMinor, currency), bodyStyle, right("total"), y)
+    const cell = (words: string, column: "quantity" | "unitPrice" | "total") =>
+      canvas.tag("TD", () => canvas.alignedRight(words, bodyStyle, right(column), y))
+    cell(formats.quantity(item.quantity), "quantity")
+    cell(formats.amount(item.unitPriceMinor, currency), "unitPrice")
+    cell(formats.amount(item.totalMinor, currency), "total")
     charged += item.totalMinor
     isAnythingCharged = true
   }
 
   const { x, width } = columns.description
+  const drawItem = (item: Item, lines: ReadonlyArray<Line>): void =>
+    canvas.tag("TR", (row) =>
+      canvas.tag("TD", () => {
+        for (const [at, line] of lines.entries()) {
+          if (at > 0 && canvas.y + lineHeight > bottom) turn()
+          canvas.line(line, bodyStyle, x, canvas.y, width)
+          // Beside the first line, which may be on a page before the last.
+          if (at === 0) canvas.resume(row, () => drawAmounts(item))
+          canvas.y += lineHeight
+        }
+      })
+    )
+
   // Not the head of the table alone at the foot of a page.
   canvas.room(headHeight + lineHeight * 3 + carryHeight)
   drawHead(canvas, words, input.agency.colour)
   for (const [index, item] of input.lineItems.entries()) {
     const isLast = index === input.lineItems.length - 1
     const lines = text.lines(item.description, bodyStyle, width)
-    const height = heightOf(lines)
-    const needed = isLast ? height + below + totalsHeight - carryHeight : height
-    if (needed <= wholePage && canvas.y + needed > bottom) turn()
-    else if (canvas.y + lineHeight > bottom) turn()
-    lines.forEach((line, at) => {
-      if (at > 0 && canvas.y + lineHeight > bottom) turn()
-      canvas.line(line, bodyStyle, x, canvas.y, width)
-      if (at === 0) drawAmounts(item)
-      canvas.y += lineHeight
-    })
+    const needed = heightOf(lines) + (isLast ? below + totalsHeight - carryHeight : 0)
+    const isWhole = needed <= wholePage
+    if (canvas.y + (isWhole ? Math.max(needed, lineHeight) : lineHeight) > bottom) turn()
+    drawItem(item, lines)
     canvas.y += 3
     canvas.rule(hairline)
     canvas.y += gap - 3

@@ -53,8 +53,11 @@ const drawRowOn = (
     const top = canvas.y
     const value = formats.money(minor, input.currency)
     const [{ width } = { width: 0 }] = text.lines(value, style, rightEdge - labelsLeft)
-    const end = canvas.value(label, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
-    canvas.alignedRight(value, style, rightEdge, top)
+    const end = canvas.tag("P", () => {
+      const lower = canvas.value(label, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
+      canvas.alignedRight(value, style, rightEdge, top)
+      return lower
+    })
     canvas.y = end + rowHeight - leading(style.size)
   }
 }
@@ -70,9 +73,13 @@ const drawTaxes = (
   const net = input.subtotalMinor - input.discountMinor
   const row = (cells: ReadonlyArray<string>, style: Style): void => {
     const [rate = "", ...amounts] = cells
-    canvas.value(rate, style, page.margin, canvas.y, 140)
-    Object.values(taxColumns).forEach((edge, index) => {
-      canvas.alignedRight(amounts[index] ?? "", style, edge, canvas.y)
+    const cell = (draw: () => void) =>
+      style === labelStyle ? canvas.tag("TH", draw, { scope: "Column" }) : canvas.tag("TD", draw)
+    canvas.tag("TR", () => {
+      cell(() => canvas.value(rate, style, page.margin, canvas.y, 140))
+      Object.values(taxColumns).forEach((edge, index) => {
+        cell(() => canvas.alignedRight(amounts[index] ?? "", style, edge, canvas.y))
+      })
     })
   }
   canvas.y += air
@@ -106,7 +113,7 @@ const drawPayments = (canvas: Canvas, input: PdfInput, row: DrawRow): void => {
   }
   for (const { day, method, amountMinor } of listed) {
     canvas.room(rowHeight * 2)
-    canvas.value(formats.date(day), bodyStyle, days.x, canvas.y, days.width)
+    canvas.tag("P", () => canvas.value(formats.date(day), bodyStyle, days.x, canvas.y, days.width))
     row(method === null ? words.paid : words.paidBy(method), -amountMinor)
   }
 }
@@ -118,7 +125,7 @@ export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): v
   canvas.room(totalsHeight(input))
   row(words.subtotal, input.subtotalMinor)
   if (hasDiscount(input)) row(words.discount, -input.discountMinor)
-  drawTaxes(canvas, words, formats, input)
+  canvas.tag("Table", () => drawTaxes(canvas, words, formats, input))
   row(words.total, input.totalMinor, { ...strongStyle, size: 11 })
   drawPayments(canvas, input, row)
   if (input.amountCreditedMinor !== 0) row(words.creditNotes, -input.amountCreditedMinor)

@@ -72,11 +72,12 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 }
 
 export const toPdfInput = (document: InvoiceDocument) => {
-  const { invoice, recipient, seller, projectName, logo } = document
+  const { invoice, recipient, seller, projectName, logo, attachment = null } = document
   const { document: words } = wordsIn(seller.language)
   const vatId = seller.vatId === null ? null : `${words.vatId}: ${seller.vatId}`
   return {
     ...drawnOf(invoice),
+    attachment,
     agency: {
       name: seller.name,
       lines: linesOf([seller.address, vatId, seller.email]),

@@ -1,5 +1,4 @@
 /** Text on the pages of one document: broken into lines, and drawn with the fonts that it needs. */
-import { fillColour } from "../file/Operators.ts"
 import type { PdfFile } from "../file/PdfFile.ts"
 import type { Fonts } from "../font/Fonts.ts"
 import { makeGlyphWriter } from "./GlyphWriter.ts"
@@ -34,7 +33,7 @@ export const makeTextLayout = (file: PdfFile, fonts: Fonts): TextLayout => {
       return found.lines
     },
     draw: (line, style, x, y) => {
-      file.add(fillColour(style.colour))
+      file.fill(style.colour)
       let at = x
       const placed = line.runs.map((run) => {
         const left = at

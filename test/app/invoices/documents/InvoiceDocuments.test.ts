@@ -163,9 +163,9 @@ const newLogo: Change = {
   })
 }
 
-/** By what is drawn; number and day of creation are for ever. */
+/** By what is drawn; number and day of creation never change, and only a mailed file has more. */
 const changes: Readonly<
-  Record<Exclude<keyof PdfInput, "number" | "createdAt">, ReadonlyArray<Change>>
+  Record<Exclude<keyof PdfInput, "number" | "createdAt" | "attachment">, ReadonlyArray<Change>>
 > = {
   agency: [
     workspaceWith({ name: "Other", branding: unbranded }),
