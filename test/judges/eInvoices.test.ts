@@ -1,0 +1,98 @@
+/**
+ * The official judges accept what the writers of e-invoices write, and refuse the documents that
+ * the problems of a format prevent.
+ */
+import { assert, it } from "@effect/vitest"
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { beforeAll } from "vitest"
+import { ciiOf } from "../../src/domain/einvoice/Cii.ts"
+import {
+  type EInvoice,
+  type TaxedLine,
+  type XmlFormat,
+  xmlFormats
+} from "../../src/domain/einvoice/EInvoice.ts"
+import { writeEInvoice } from "../../src/domain/einvoice/EInvoiceXml.ts"
+import { ublOf } from "../../src/domain/einvoice/Ubl.ts"
+import { faults } from "../support/eInvoiceFaults.ts"
+import { anyEInvoice, cases, creditNote } from "../support/eInvoices.ts"
+import { describeJudged, judge, passes, summary, type Verdict } from "../support/judges.ts"
+
+const expected: Readonly<Record<XmlFormat, string>> = {
+  cii: passes("en16931"),
+  ubl: passes("en16931"),
+  xrechnung: passes("en16931", "xrechnung"),
+  peppol: passes("en16931", "peppol")
+}
+
+const write = (format: XmlFormat, invoice: EInvoice): string =>
+  Result.getOrThrowWith(
+    writeEInvoice(format, invoice),
+    (problems) => new Error(`${format}: ${JSON.stringify(problems)}`)
+  )
+
+/** The document that the problems of a format would prevent. */
+const writeAnyway = (format: XmlFormat, invoice: EInvoice): string => {
+  const { seller, buyer } = invoice
+  const { address } = seller
+  if (address === null || buyer.address === null) throw new Error("no address")
+  const lines = invoice.lines.filter((line): line is TaxedLine => line.tax !== null)
+  const writable = {
+    ...invoice,
+    lines,
+    seller: { ...seller, address },
+    buyer: { ...buyer, address: buyer.address }
+  }
+  return format === "cii" ? ciiOf(writable) : ublOf(writable, format)
+}
+
+const named = Object.entries(cases).flatMap(([name, invoice]) => [
+  [name, invoice] as const,
+  [`${name}, credited`, creditNote(invoice)] as const
+])
+const random = fc.sample(anyEInvoice, { numRuns: 200, seed: 7 })
+
+describeJudged("the judges of e-invoices", () => {
+  let verdicts: ReadonlyMap<string, ReadonlyArray<Verdict>>
+  const documents = new Map<string, string>()
+  beforeAll(async () => {
+    for (const format of xmlFormats) {
+      for (const [name, invoice] of named)
+        documents.set(`${name}.${format}`, write(format, invoice))
+      for (const [index, invoice] of random.entries()) {
+        documents.set(`${index}.${format}`, write(format, invoice))
+      }
+    }
+    for (const [name, { format, invoice }] of faults) {
+      documents.set(name, writeAnyway(format, invoice))
+    }
+    verdicts = await judge(Object.fromEntries(documents))
+  })
+
+  const problems = (name: string) =>
+    `${name} ${JSON.stringify(verdicts.get(name)?.flatMap(({ errors }) => errors))}\n` +
+    `${documents.get(name)}`
+
+  it.each(xmlFormats)("accept every case as %s", (format) => {
+    for (const [name] of named) {
+      const file = `${name}.${format}`
+      assert.strictEqual(summary(verdicts.get(file)), expected[format], problems(file))
+    }
+  })
+
+  it.each(xmlFormats)("accept 200 random invoices and credit notes as %s", (format) => {
+    for (const index of random.keys()) {
+      const file = `${index}.${format}`
+      assert.strictEqual(summary(verdicts.get(file)), expected[format], problems(file))
+    }
+  })
+
+  it.each([...faults])("refuse what the problems prevent: %s", (name, { rule }) => {
+    const broken = verdicts.get(name)?.flatMap(({ errors }) => errors.map(({ id }) => id)) ?? []
+    assert.isTrue(
+      broken.some((id) => id.startsWith(rule)),
+      broken.join(" ")
+    )
+  })
+})
