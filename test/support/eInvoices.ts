@@ -5,11 +5,10 @@ import type {
   EInvoice,
   EInvoiceLine,
   EInvoiceParty,
-  EInvoiceTax,
-  TaxCategory
+  EInvoiceTax
 } from "../../src/domain/einvoice/EInvoice.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
-import { divideRounded, scaled } from "../../src/domain/money/Money.ts"
+import { divideRounded, scaled, type TaxCategory } from "../../src/domain/money/Money.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 
 const day = (text: string) => CalendarDate.make(text)

@@ -4,6 +4,7 @@
  */
 import type { Address } from "../address/Address.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
+import type { TaxCategory } from "../money/Money.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
 
 /** Formats of the XML: two syntaxes of plain EN 16931, and two specifications in UBL. */
@@ -17,9 +18,6 @@ export const specifications: Readonly<Record<XmlFormat, string>> = {
   xrechnung: "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
   peppol: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0"
 }
-
-/** UNCL 5305: standard, zero, exempt, reverse charge, intra-community, export, out of scope. */
-export type TaxCategory = "S" | "Z" | "E" | "AE" | "K" | "G" | "O"
 
 /** An identifier and its scheme, of ISO 6523 or of the EAS list. */
 export interface Identifier<Scheme extends string | null = string | null> {

@@ -1,7 +1,7 @@
 /** Figures of an e-invoice as text: integers are divided here and nowhere else. */
 import { exponentOf, formatMinor } from "../money/MinorUnits.ts"
-import { scaled } from "../money/Money.ts"
-import type { EInvoice, EInvoiceLine, TaxCategory } from "./EInvoice.ts"
+import { scaled, type TaxCategory } from "../money/Money.ts"
+import type { EInvoice, EInvoiceLine } from "./EInvoice.ts"
 
 /** Two decimals in every currency: 1000 JPY → `1000.00`. */
 export const amountOf = (minor: number, { currency }: Pick<EInvoice, "currency">): string => {
