@@ -77,6 +77,10 @@ const creditStory = async ({ api }: StartedRetainer, { client }: Named): Promise
   await api.invoices.send(next.id)
   await api.payments.record(next.id, { credit_id: credit?.id ?? "", amount: 10_000 })
   await api.credits.refund(credit?.id ?? "", { reference: "re_3MmlLrLkdIwHu7ix0snN0B15" })
+  await api.credit_notes.create(next.id, {
+    lines: [{ line: 0, quantity: 0.5 }],
+    reason: "Half a day less than invoiced"
+  })
 }
 
 const fileStory = async ({ api }: StartedRetainer, { project }: Named): Promise<void> => {

@@ -5,6 +5,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AnalyticsApi } from "./analytics/AnalyticsApi.ts"
 import { ClientsApi } from "./clients/ClientsApi.ts"
+import { CreditNotesApi } from "./creditnotes/CreditNotesApi.ts"
 import { Authentication, Defects } from "./endpoint/Middleware.ts"
 import { AuditApi } from "./events/AuditApi.ts"
 import { EventsApi } from "./events/EventsApi.ts"
@@ -30,6 +31,7 @@ export class Api extends HttpApi.make("retainer")
     InvoicesApi,
     PaymentsApi,
     CreditsApi,
+    CreditNotesApi,
     ClientsApi,
     FilesApi,
     AnalyticsApi,

@@ -5,6 +5,7 @@ import { Analytics } from "./analytics/Analytics.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
+import { CreditNotes } from "./creditnotes/CreditNotes.ts"
 import { MailDispatch } from "./delivery/MailDispatch.ts"
 import { MailRecords } from "./delivery/MailRecords.ts"
 import { Mails } from "./delivery/Mails.ts"
@@ -78,6 +79,7 @@ const shared = Layer.mergeAll(
 const invoiceChanges = Layer.mergeAll(
   Invoicing.layer,
   Credits.layer,
+  CreditNotes.layer,
   Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
   Reminders.layer,
   LinkReplacements.layer,

@@ -14,6 +14,7 @@ import {
 } from "../api/endpoint/Middleware.ts"
 import { Analytics } from "../app/analytics/Analytics.ts"
 import { Clients } from "../app/clients/Clients.ts"
+import { CreditNotes } from "../app/creditnotes/CreditNotes.ts"
 import { MailRecords } from "../app/delivery/MailRecords.ts"
 import { Audit } from "../app/events/Audit.ts"
 import { Events } from "../app/events/Events.ts"
@@ -32,6 +33,7 @@ import { Projects } from "../app/projects/Projects.ts"
 import { Tasks } from "../app/projects/Tasks.ts"
 import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
+import { layerCreditNotesHandlers } from "./creditnotes/CreditNotesHandlers.ts"
 import { layerAuditHandlers } from "./events/AuditHandlers.ts"
 import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
@@ -53,6 +55,7 @@ const layerGroups = Layer.mergeAll(
   layerInvoicesHandlers,
   layerPaymentsHandlers,
   layerCreditsHandlers,
+  layerCreditNotesHandlers,
   layerEventsHandlers,
   layerAuditHandlers,
   layerMailsHandlers,
@@ -70,6 +73,7 @@ const given = Context.pick(
   BodyErrors,
   ClientAddress,
   Clients,
+  CreditNotes,
   Credits,
   Defects,
   Events,

@@ -4,6 +4,7 @@ import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
+import { CreditNoteRepositoryMemory } from "./creditnotes/CreditNoteRepositoryMemory.ts"
 import { DiskSpaceMemory } from "./DiskSpaceMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
 import { LogProofMemory } from "./events/LogProofMemory.ts"
@@ -54,6 +55,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,
+  CreditNoteRepositoryMemory,
   CreditRepositoryMemory,
   EventLogMemory,
   FileRepositoryMemory,

@@ -162,7 +162,7 @@ describe("the main job", () => {
     assert.deepStrictEqual(errors, [
       "ResourceNotFound",
       "Unprocessable",
-      "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid"
+      "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid or credited"
     ])
     const refused = await Effect.runPromise(
       makeClient({ baseUrl: service.server.url, apiKey: "rk_wrong" }).pipe(

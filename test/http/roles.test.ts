@@ -23,6 +23,7 @@ describe("the routes that members' tokens are refused", () => {
       "POST /v1/invoices/:id/remind",
       "POST /v1/invoices/:id/payments",
       "POST /v1/credits/:id/refund",
+      "POST /v1/invoices/:id/credit_notes",
       "POST /v1/clients/:id/invite",
       "GET /v1/audit"
     ])

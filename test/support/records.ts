@@ -203,8 +203,12 @@ export const newSent = Effect.fnUntraced(function* (
   return sent
 })
 
-export const newOpen = (workspaceId: WorkspaceId, clientId: ClientId) =>
-  Effect.flatMap(newSent(workspaceId, clientId), (invoice) =>
+export const newOpen = (
+  workspaceId: WorkspaceId,
+  clientId: ClientId,
+  input: Partial<InvoiceInput> = {}
+) =>
+  Effect.flatMap(newSent(workspaceId, clientId, input), (invoice) =>
     invoice.status === "sent" ? Effect.succeed(invoice) : Effect.die("an invoice over nothing")
   )
 

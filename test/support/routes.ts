@@ -49,6 +49,8 @@ export interface Ids {
   readonly endpoint: string
   readonly delivery: string
   readonly credit: string
+  readonly creditNote: string
+  readonly credited: string
   readonly payment: string
   readonly file: string
 }
@@ -134,6 +136,16 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/payments/:id": { id: "payment", status: 200 },
+  "GET /v1/credit_notes": {
+    status: 200,
+    query: { client_id: "client", invoice_id: "credited" }
+  },
+  "GET /v1/credit_notes/:id": { id: "creditNote", status: 200 },
+  "POST /v1/invoices/:id/credit_notes": {
+    id: "credited",
+    status: 201,
+    body: () => ({ reason: "Wrong price" })
+  },
   "GET /v1/files": {
     status: 200,
     query: { project_id: "project", client_id: "client", invoice_id: "draft" }

@@ -5,6 +5,7 @@
 import type { RangeRefused } from "../../domain/analytics/Periods.ts"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
+import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type {
   DeliveryNotFound,
   WebhookEndpointNotFound,
@@ -14,6 +15,7 @@ import type { FileNotFound, FileScopeMissing } from "../../domain/files/File.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type {
   InvoiceMomentAhead,
+  InvoiceNotCreditable,
   InvoiceNotDraft,
   InvoiceNotFound,
   InvoiceNotPayable,
@@ -53,11 +55,13 @@ type DomainError =
   | ClientNotFound
   | CreditExceeded
   | CreditNotFound
+  | CreditNoteNotFound
   | DeliveryNotFound
   | FileNotFound
   | FileScopeMissing
   | Invalid
   | InvoiceMomentAhead
+  | InvoiceNotCreditable
   | InvoiceNotDraft
   | InvoiceNotFound
   | InvoiceNotPayable
@@ -91,6 +95,7 @@ const unprocessable = ({ message }: DomainError) => new Unprocessable({ message 
 const catalog = {
   ClientNotFound: notFound,
   CreditNotFound: notFound,
+  CreditNoteNotFound: notFound,
   DeliveryNotFound: notFound,
   FileNotFound: notFound,
   InvoiceNotFound: notFound,
@@ -106,6 +111,7 @@ const catalog = {
   BoundReached: unprocessable,
   CreditExceeded: unprocessable,
   Invalid: unprocessable,
+  InvoiceNotCreditable: unprocessable,
   InvoiceNotDraft: unprocessable,
   InvoiceNotPayable: unprocessable,
   InvoiceNotRemindable: unprocessable,

@@ -11,7 +11,7 @@ export interface FieldRefused {
 }
 
 /** The actions that the state of the invoice allows. */
-export type InvoiceAllowed = "update" | "send" | "void" | "pay"
+export type InvoiceAllowed = "update" | "send" | "void" | "pay" | "credit"
 
 export interface InvoiceRefused {
   readonly number: string
@@ -50,7 +50,8 @@ const words: Readonly<Record<string, InvoiceAllowed>> = {
   updated: "update",
   sent: "send",
   voided: "void",
-  paid: "pay"
+  paid: "pay",
+  credited: "credit"
 }
 
 const isStatus = (text: string | undefined): text is InvoiceStatus => text !== undefined

@@ -30,6 +30,10 @@ export const requestExamples: Readonly<Record<string, object>> = {
   "invoices.send": { message: "Thank you for the good work together." },
   "payments.record": { amount: 13_200, method: "bank_transfer", reference: "2026-0042" },
   "credits.refund": { amount: 2_500, reference: "re_3MmlLrLkdIwHu7ix0snN0B15" },
+  "credit_notes.create": {
+    lines: [{ line: 0, quantity: 0.5 }],
+    reason: "Half a day less than invoiced"
+  },
   "payments.remind": { message: "Did our invoice reach you?" },
   "webhook_endpoints.create": {
     url: "https://app.example/hooks/retainer",

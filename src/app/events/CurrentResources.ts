@@ -1,11 +1,13 @@
 /** Reads the current state of a resource, in the JSON of events. */
 import { Effect, Option } from "effect"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
+import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
 import {
   ClientId,
   CreditId,
+  CreditNoteId,
   FileId,
   InvoiceId,
   MilestoneId,
@@ -20,6 +22,7 @@ import { TaskResource } from "../../domain/projects/TaskResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { CreditRepository } from "../ports/payments/CreditRepository.ts"
@@ -51,6 +54,7 @@ export const currentResources = Effect.gen(function* () {
   const clients = yield* ClientRepository
   const invoices = yield* InvoiceRepository
   const credits = yield* CreditRepository
+  const creditNotes = yield* CreditNoteRepository
   const files = yield* FileRepository
   const tasks = yield* TaskRepository
   const milestones = yield* MilestoneRepository
@@ -68,6 +72,11 @@ export const currentResources = Effect.gen(function* () {
       FileId,
       ({ id }, one) => files.find(id, one),
       (found) => FileResource.toWire({ ...found, downloadUrl: null })
+    ),
+    credit_note: finder(
+      CreditNoteId,
+      ({ id }, one) => creditNotes.view(id, one),
+      CreditNoteResource.toWire
     ),
     credit: finder(CreditId, ({ id }, one) => credits.view(id, one), CreditResource.toWire),
     invoice: finder(

@@ -49,6 +49,11 @@ export const endpointTable = {
     get: "GET /credits/:id",
     refund: "POST /credits/:id/refund body"
   },
+  credit_notes: {
+    list: "GET /credit_notes cursor",
+    get: "GET /credit_notes/:id",
+    create: "POST /invoices/:id/credit_notes body"
+  },
   clients: {
     list: "GET /clients cursor",
     create: "POST /clients body",

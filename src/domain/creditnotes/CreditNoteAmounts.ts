@@ -1,5 +1,5 @@
 /**
- * Amounts of a credit note (docs/spec.md §15): discount and tax of each group by cumulative
+ * Amounts of a credit note (docs/spec.md §12): discount and tax of each group by cumulative
  * rounding. So the notes of an invoice add up to it to the cent, and never exceed it, in no group
  * and not in total.
  */
@@ -40,7 +40,7 @@ interface NoteGroup {
   readonly taxMinor: number
 }
 
-interface CreditNoteAmounts {
+export interface CreditNoteAmounts {
   readonly lines: ReadonlyArray<NoteLine>
   /** The groups of its lines, in the order of the invoice. */
   readonly groups: ReadonlyArray<NoteGroup>

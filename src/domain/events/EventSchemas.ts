@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { ClientResource } from "../clients/ClientResource.ts"
+import { CreditNoteResource } from "../creditnotes/CreditNoteResource.ts"
 import { FileResource } from "../files/FileResource.ts"
 import { InvoiceResource } from "../invoices/InvoiceResource.ts"
 import { CreditResource } from "../payments/CreditResource.ts"
@@ -53,6 +54,7 @@ export const eventSchemas = {
   client: eventOf("client", ClientResource, "ClientEvent"),
   invoice: eventOf("invoice", InvoiceResource, "InvoiceEvent"),
   credit: eventOf("credit", CreditResource, "CreditEvent"),
+  credit_note: eventOf("credit_note", CreditNoteResource, "CreditNoteEvent"),
   file: eventOf("file", FileResource, "FileEvent"),
   task: eventOf("task", TaskResource, "TaskEvent"),
   milestone: eventOf("milestone", MilestoneResource, "MilestoneEvent"),

@@ -23,6 +23,8 @@ const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
   client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
   invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
   credit: [],
+  // The credit of a note is used, and its mail delivered, without an event of the note.
+  credit_note: ["status", "delivery", "document"],
   file: ["download_url"],
   task: [],
   // A void removes the invoice of the milestone.

@@ -5,6 +5,7 @@
 import { Predicate } from "effect"
 import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
+import { CreditNoteResource, type CreditNoteView } from "../creditnotes/CreditNoteResource.ts"
 import { FileResource, type FileView } from "../files/FileResource.ts"
 import { InvoiceResource, type InvoiceView, TaxGroup } from "../invoices/InvoiceResource.ts"
 import { taxesOfVersion1 } from "../invoices/InvoiceTax.ts"
@@ -20,6 +21,7 @@ interface ResourceOf {
   readonly client: ClientView
   readonly invoice: InvoiceView
   readonly credit: CreditView
+  readonly credit_note: CreditNoteView
   /** The link is null in every event, because it opens the file without a credential. */
   readonly file: FileView & { readonly downloadUrl: null }
   readonly task: TaskView
@@ -66,6 +68,7 @@ export const completedOf: { readonly [Family in EventFamily]: (object: unknown) 
   client: completedJson(ClientResource),
   invoice: withTaxes,
   credit: completedJson(CreditResource),
+  credit_note: completedJson(CreditNoteResource),
   file: completedJson(FileResource),
   task: completedJson(TaskResource),
   milestone: completedJson(MilestoneResource),
@@ -76,6 +79,7 @@ const project = ProjectResource.toWire
 const client = ClientResource.toWire
 const invoice = InvoiceResource.toWire
 const credit = CreditResource.toWire
+const creditNote = CreditNoteResource.toWire
 const file = FileResource.toWire
 const task = TaskResource.toWire
 const milestone = MilestoneResource.toWire
@@ -101,6 +105,7 @@ export const wireOf: {
   "invoice.delivery_failed": invoice,
   "invoice.payment_recorded": invoice,
   "invoice.credit_recorded": invoice,
+  "invoice.credited": invoice,
   "invoice.paid": invoice,
   "invoice.overdue": invoice,
   "invoice.reminded": invoice,
@@ -108,6 +113,7 @@ export const wireOf: {
   "credit.created": credit,
   "credit.applied": credit,
   "credit.refunded": credit,
+  "credit_note.created": creditNote,
   "file.created": file,
   "file.deleted": file,
   "task.created": task,

@@ -9,6 +9,7 @@ import type { Seller } from "../workspaces/Workspace.ts"
 import {
   type DraftAction,
   InvoiceHasNoPaymentLink,
+  InvoiceNotCreditable,
   InvoiceNotDraft,
   InvoiceNotPayable,
   InvoiceNotRemindable,
@@ -230,6 +231,8 @@ const isVoidable = (invoice: Invoice): invoice is Voidable | VoidInvoice =>
   isAllowed(stateOf(invoice), "void")
 const isPayable = (invoice: Invoice): invoice is OpenInvoice =>
   isAllowed(stateOf(invoice), "record a partial payment")
+const isCreditable = (invoice: Invoice): invoice is IssuedInvoice =>
+  isAllowed(stateOf(invoice), "issue a credit note")
 
 export const requireDraft = (
   invoice: Invoice,
@@ -253,6 +256,14 @@ export const requireLinked = (
   invoice.status === "draft" || invoice.status === "void"
     ? Result.fail(new InvoiceHasNoPaymentLink(refusal(invoice)))
     : Result.succeed(invoice)
+
+/** Sent, and not void: only such an invoice can be corrected by a credit note. */
+export const requireCreditable = (
+  invoice: Invoice
+): Result.Result<IssuedInvoice, InvoiceNotCreditable> =>
+  isCreditable(invoice)
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotCreditable(refusal(invoice)))
 
 export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
   isPayable(invoice)

@@ -92,6 +92,12 @@ export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<Inv
   }
 }
 
+export class InvoiceNotCreditable extends Data.TaggedError("InvoiceNotCreditable")<InvoiceRefusal> {
+  override get message() {
+    return explain(this, "credited")
+  }
+}
+
 export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable")<InvoiceRefusal> {
   override get message() {
     const { number, status } = this

@@ -13,7 +13,7 @@ const rate = Schema.NullOr(Rate)
 const category = Schema.NullOr(TaxCategory)
 const text = Schema.NullOr(Schema.String)
 
-const LineItem = shape(
+export const LineItem = shape(
   {
     description: Schema.String,
     quantity: Quantity,

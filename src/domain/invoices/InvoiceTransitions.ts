@@ -14,13 +14,14 @@ export const invoiceActions = [
   "void",
   "record a partial payment",
   "record the closing payment",
+  "issue a credit note",
   "become overdue"
 ] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
 /**
  * The result of an action: a status, a status under a condition, `refused`, or `never` for an event
- * that cannot meet the state.
+ * that cannot meet the state. A credit note over the whole rest makes an open invoice paid or void.
  */
 export type TransitionOutcome =
   | { readonly to: InvoiceStatus; readonly when?: "nothing was paid or credited" }
@@ -40,6 +41,7 @@ export const transitions: Readonly<
     void: to("void"),
     "record a partial payment": "refused",
     "record the closing payment": "refused",
+    "issue a credit note": "refused",
     "become overdue": "never"
   },
   sent: {
@@ -48,6 +50,7 @@ export const transitions: Readonly<
     void: voidWhenUnpaid,
     "record a partial payment": to("sent"),
     "record the closing payment": to("paid"),
+    "issue a credit note": to("sent"),
     "become overdue": to("overdue")
   },
   overdue: {
@@ -56,6 +59,7 @@ export const transitions: Readonly<
     void: voidWhenUnpaid,
     "record a partial payment": to("overdue"),
     "record the closing payment": to("paid"),
+    "issue a credit note": to("overdue"),
     "become overdue": "never"
   },
   paid: {
@@ -64,6 +68,7 @@ export const transitions: Readonly<
     void: "refused",
     "record a partial payment": "refused",
     "record the closing payment": "refused",
+    "issue a credit note": to("paid"),
     "become overdue": "never"
   },
   void: {
@@ -72,6 +77,7 @@ export const transitions: Readonly<
     void: to("void"),
     "record a partial payment": "refused",
     "record the closing payment": "refused",
+    "issue a credit note": "refused",
     "become overdue": "never"
   }
 }
@@ -100,6 +106,7 @@ const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {
   void: "voided",
   "record a partial payment": "paid",
   "record the closing payment": "paid",
+  "issue a credit note": "credited",
   "become overdue": undefined
 }
 

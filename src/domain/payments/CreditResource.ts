@@ -57,7 +57,8 @@ export const CreditStored = shape({
   amountMinor: Minor,
   currency: CurrencyCode,
   receivedAt: Instant,
-  processorReference: Schema.String,
+  /** Null where no payment of a processor is behind it. */
+  processorReference: Schema.NullOr(Schema.String),
   createdAt: Instant
 })
 export type Credit = typeof CreditStored.Type

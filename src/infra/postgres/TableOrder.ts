@@ -31,6 +31,7 @@ const order = [
   "payments",
   "credits",
   "credit_refunds",
+  "credit_notes",
   "file_usage",
   "files",
   "file_leftovers",

@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { AnalyticsRepositorySql } from "./analytics/AnalyticsRepositorySql.ts"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
+import { CreditNoteRepositorySql } from "./creditnotes/CreditNoteRepositorySql.ts"
 import { EventLogSql } from "./events/EventLogSql.ts"
 import { LogProofSql } from "./events/LogProofSql.ts"
 import { WebhookRepositorySql } from "./events/WebhookRepositorySql.ts"
@@ -34,6 +35,7 @@ export const layerSqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
   ClientRepositorySql,
+  CreditNoteRepositorySql,
   CreditRepositorySql,
   EventLogSql,
   FileRepositorySql,

@@ -34,6 +34,7 @@ const rows: { readonly [Family in ReplayedFamily]: (state: MemoryState) => Itera
   client: ({ clients }) => clients.values(),
   invoice: ({ invoices }) => invoices.values(),
   credit: ({ credits }) => credits,
+  credit_note: ({ creditNotes }) => creditNotes.values(),
   file: ({ files }) => files.values(),
   task: ({ tasks }) => tasks.values(),
   milestone: ({ milestones }) => milestones.values()

@@ -14,7 +14,7 @@ const sumOf = (
 ): number =>
   entries.reduce((sum, entry) => sum + (entry.creditId === id ? entry.amountMinor : 0), 0)
 
-const viewOf = (state: MemoryState, credit: Credit): CreditView => {
+export const creditViewOf = (state: MemoryState, credit: Credit): CreditView => {
   const { id, clientId, invoiceId, source, amountMinor, currency, receivedAt, createdAt } = credit
   const appliedMinor = sumOf(state.payments, id)
   const refundedMinor = sumOf(state.refunds, id)
@@ -40,7 +40,7 @@ export const CreditRepositoryMemory = Layer.effect(
     const view = (workspaceId: WorkspaceId, id: CreditId) =>
       Effect.map(store.state, (state) => {
         const credit = state.credits.find((one) => one.workspaceId === workspaceId && one.id === id)
-        return credit === undefined ? null : viewOf(state, credit)
+        return credit === undefined ? null : creditViewOf(state, credit)
       })
     return {
       view,
@@ -50,7 +50,7 @@ export const CreditRepositoryMemory = Layer.effect(
           const all = state.credits
             .filter((one) => one.workspaceId === workspaceId)
             .filter((one) => clientId === null || one.clientId === clientId)
-            .map((credit) => viewOf(state, credit))
+            .map((credit) => creditViewOf(state, credit))
           const balance: Record<string, number> = {}
           for (const { currency, remainingMinor } of all) {
             balance[currency] = (balance[currency] ?? 0) + remainingMinor

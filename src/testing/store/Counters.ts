@@ -1,4 +1,4 @@
-/** The counters of a workspace in memory: numbers of invoices. */
+/** The counters of a workspace in memory: numbers of invoices and credit notes. */
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { MemoryState } from "./MemoryStore.ts"
 import { withRow } from "./Rows.ts"
@@ -7,7 +7,7 @@ import { withRow } from "./Rows.ts"
 export const takeNext = (
   state: MemoryState,
   workspaceId: WorkspaceId,
-  name: "invoice_number"
+  name: "invoice_number" | "credit_note_number"
 ): readonly [number, MemoryState] => {
   const key = `${workspaceId}:${name}`
   const value = (state.counters.get(key) ?? 0) + 1

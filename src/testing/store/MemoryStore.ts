@@ -16,6 +16,7 @@ import type { UserLink } from "../../app/ports/people/UserLinkRepository.ts"
 import { Transaction, type UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import type { Client } from "../../domain/clients/Client.ts"
 import type { Invitation } from "../../domain/clients/Invitation.ts"
+import type { CreditNote } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { LogEntry } from "../../domain/events/LogEntry.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
 import type { FileStored } from "../../domain/files/FileResource.ts"
@@ -23,6 +24,7 @@ import type {
   ApiKeyId,
   AppId,
   ClientId,
+  CreditNoteId,
   DeliveryId,
   FileId,
   GrantId,
@@ -108,6 +110,7 @@ export interface MemoryState {
   readonly payments: ReadonlyArray<Payment>
   readonly credits: ReadonlyArray<Credit>
   readonly refunds: ReadonlyArray<Refund>
+  readonly creditNotes: Rows<CreditNoteId, CreditNote>
   readonly processorMessages: ReadonlySet<string>
   readonly reminders: ReadonlyArray<Reminder>
   readonly idempotencyKeys: Rows<string, StoredKey>
@@ -150,6 +153,7 @@ const empty: MemoryState = {
   payments: [],
   credits: [],
   refunds: [],
+  creditNotes: new Map(),
   processorMessages: new Set(),
   reminders: [],
   idempotencyKeys: new Map(),

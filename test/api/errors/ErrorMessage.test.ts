@@ -77,14 +77,20 @@ describe("the invoice that a message tells of", () => {
       invoiceStatuses.map(
         (status) => invoiceIn(new InvoiceNotPayable(refusal(status)).message)?.allowed
       ),
-      [["update", "send", "void"], ["void", "pay"], [], ["void", "pay"], []]
+      [
+        ["update", "send", "void"],
+        ["void", "pay", "credit"],
+        ["credit"],
+        ["void", "pay", "credit"],
+        []
+      ]
     )
     const partly = { ...refusal("overdue"), amountPaidMinor: 500 }
     for (const error of [
       new InvoiceNotVoidable(partly),
       new InvoiceNotDraft({ ...partly, action: "send" })
     ]) {
-      assert.deepStrictEqual(invoiceIn(error.message)?.allowed, ["pay"])
+      assert.deepStrictEqual(invoiceIn(error.message)?.allowed, ["pay", "credit"])
     }
   })
 

@@ -5,6 +5,8 @@ import {
   type InvoiceAllowed,
   invoiceIn as refusalIn
 } from "../../../src/api/errors/ErrorMessage.ts"
+import { credit, issueCreditNote } from "../../../src/domain/creditnotes/CreditNote.ts"
+import { CreditId, CreditNoteId } from "../../../src/domain/Ids.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import {
@@ -24,6 +26,15 @@ const pay = (invoice: Invoice.Invoice, amount: number) =>
     Invoice.applyPayment(open, amount, now, now)
   )
 
+/** A part that is smaller than every rest. */
+const part = { lines: [{ line: 0, amountMinor: 1 }], reason: "Too much" }
+const context = {
+  id: CreditNoteId.schema.make("cn_01h2xcejqtf2nbrexx3vqjhp41"),
+  creditId: CreditId.schema.make("credit_01h2xcejqtf2nbrexx3vqjhp41"),
+  today: CalendarDate.make("2026-03-10"),
+  now
+}
+
 const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.Invoice, unknown>> =
   {
     update: (invoice) =>
@@ -38,6 +49,12 @@ const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.I
       ),
     "record a partial payment": (invoice) => pay(invoice, 400),
     "record the closing payment": (invoice) => pay(invoice, 1000),
+    "issue a credit note": (invoice) =>
+      Result.flatMap(Invoice.requireCreditable(invoice), (creditable) =>
+        Result.map(issueCreditNote(creditable, [], part, context), (note) =>
+          credit(creditable, note, now)
+        )
+      ),
     "become overdue": (invoice) =>
       Result.succeed(Invoice.asOf(invoice, CalendarDate.make("2026-03-16")))
   }
@@ -79,7 +96,8 @@ describe("the table", () => {
         update: act.update(invoice),
         send: act.send(invoice),
         void: act.void(invoice),
-        pay: pay(invoice, rest)
+        pay: pay(invoice, rest),
+        credit: act["issue a credit note"](invoice)
       }
       // Voiding a void invoice has no effect.
       const able = Record.keys(tries).filter(
@@ -91,7 +109,8 @@ describe("the table", () => {
         ...messageOf(Invoice.requireDraft(invoice, "update")),
         ...messageOf(Invoice.requireDraft(invoice, "send")),
         ...messageOf(Invoice.requireVoidable(invoice)),
-        ...messageOf(Invoice.requirePayable(invoice))
+        ...messageOf(Invoice.requirePayable(invoice)),
+        ...messageOf(Invoice.requireCreditable(invoice))
       ]
       assert.isNotEmpty(messages)
       for (const message of messages) {
@@ -111,7 +130,7 @@ describe("the table", () => {
       const open = Invoice.applyPayment(sent, 400, now, now)
       assert.strictEqual(
         Result.getOrThrow(Result.flip(Invoice.requireVoidable(open))).message,
-        `Invoice INV-0001 is sent and cannot be voided, because ${amount} was paid; it can be paid`
+        `Invoice INV-0001 is sent and cannot be voided, because ${amount} was paid; it can be paid or credited`
       )
     }
   })
@@ -135,7 +154,7 @@ describe("the table", () => {
     const refused = Result.getOrThrow(Result.flip(Invoice.requireDraft(sentOf(), "send")))
     assert.strictEqual(
       refused.message,
-      "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid"
+      "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid or credited"
     )
   })
 

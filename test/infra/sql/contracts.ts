@@ -10,6 +10,7 @@ import type { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { analyticsRepositoryContract } from "./analytics/AnalyticsRepositoryContract.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
+import { creditNoteRepositoryContract } from "./creditnotes/CreditNoteRepositoryContract.ts"
 import { eventLogContract } from "./events/EventLogContract.ts"
 import { logProofContract } from "./events/LogProofContract.ts"
 import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts"
@@ -51,6 +52,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
+  "creditnotes/CreditNoteRepositoryContract.ts": creditNoteRepositoryContract,
   "events/EventLogContract.ts": eventLogContract,
   "events/LogProofContract.ts": logProofContract,
   "events/WebhookRepositoryContract.ts": webhookRepositoryContract,

@@ -75,7 +75,7 @@ export interface DueInvoice extends InvoiceRef {
  * holds the lock of the counter for the shortest time. Until then the invoice and its events
  * contain the stand-in, which storage replaces.
  */
-interface PendingNumber {
+export interface PendingNumber {
   readonly standIn: string
   readonly number: Written<string>
 }

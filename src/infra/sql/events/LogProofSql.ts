@@ -19,6 +19,7 @@ const tables: { readonly [Family in ReplayedFamily]: readonly [table: string, pr
   client: ["clients", "client"],
   invoice: ["invoices", "inv"],
   credit: ["credits", "credit"],
+  credit_note: ["credit_notes", "cn"],
   file: ["files", "file"],
   task: ["tasks", "task"],
   milestone: ["milestones", "mile"]

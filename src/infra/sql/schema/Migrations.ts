@@ -65,7 +65,8 @@ const later = {
   "0045_invoice_taxes": async () =>
     (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
   "0051_rest_of_invoices": async () =>
-    (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices
+    (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices,
+  "0054_credit_notes": async () => (await import("../migrations/0054_credit_notes.ts")).creditNotes
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

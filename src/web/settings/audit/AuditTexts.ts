@@ -41,6 +41,7 @@ const objectTexts: { readonly [Family in EventFamily | AuditFamily]: string } = 
   client: "Client",
   invoice: "Invoice",
   credit: "Credit",
+  credit_note: "Credit note",
   file: "File",
   task: "Task",
   milestone: "Milestone",

@@ -34,6 +34,7 @@ export const eventTexts: { readonly [Type in EventType]: string } = {
   "invoice.delivery_failed": "The mail could not be delivered",
   "invoice.payment_recorded": "A payment was recorded",
   "invoice.credit_recorded": "A credit was recorded",
+  "invoice.credited": "A credit note was issued",
   "invoice.paid": "Paid",
   "invoice.overdue": "Overdue",
   "invoice.reminded": "A reminder was sent",
@@ -41,6 +42,7 @@ export const eventTexts: { readonly [Type in EventType]: string } = {
   "credit.created": "Recorded",
   "credit.applied": "Set off against an invoice",
   "credit.refunded": "Paid back",
+  "credit_note.created": "Issued",
   "file.created": "Added",
   "file.deleted": "Deleted",
   "task.created": "Created",
@@ -59,6 +61,7 @@ export const eventTexts: { readonly [Type in EventType]: string } = {
 const familyTexts: { readonly [Family in EventFamily]: string } = {
   invoice: "Invoices and payments",
   credit: "Credits of clients",
+  credit_note: "Credit notes",
   client: "Clients",
   project: "Projects",
   file: "Files",

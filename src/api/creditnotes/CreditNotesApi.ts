@@ -1,0 +1,73 @@
+/** The endpoints of credit notes: corrections of invoices that were sent. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import {
+  CreditNoteCreate,
+  CreditNoteListed,
+  CreditNoteResource
+} from "../../domain/creditnotes/CreditNoteResource.ts"
+import { ClientId, InvoiceId } from "../../domain/Ids.ts"
+import { queryShape } from "../../domain/Resource.ts"
+import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { filter, listOf, pageQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
+
+const params = idParam("cn", "the credit note")
+const notFound = ResourceNotFoundResponse
+
+export class CreditNotesApi extends group(
+  "credit_notes",
+  "Corrections of invoices that were sent: what is owed is lowered, or becomes credit.",
+  query(
+    HttpApiEndpoint.get("list", "/credit_notes", {
+      query: queryShape({
+        clientId: filter(ClientId.schema, "Only credit notes of this client"),
+        invoiceId: filter(InvoiceId.schema, "Only credit notes of this invoice"),
+        from: Schema.optionalKey(CalendarDate).annotateKey({
+          description: "First issue date, inclusive"
+        }),
+        to: Schema.optionalKey(CalendarDate).annotateKey({
+          description: "Last issue date, inclusive"
+        }),
+        ...pageQuery
+      }),
+      success: listOf(CreditNoteListed, "CreditNoteList")
+    }),
+    {
+      scope: "invoices:read",
+      role: "member",
+      table: true,
+      summary: "List credit notes",
+      description: "Newest first."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("get", "/credit_notes/:id", {
+      params,
+      success: CreditNoteResource,
+      error: notFound
+    }),
+    { scope: "invoices:read", role: "member", answers: "resource", summary: "Get a credit note" }
+  ),
+  command(
+    HttpApiEndpoint.post("create", "/invoices/:id/credit_notes", {
+      params: idParam("inv", "the invoice"),
+      payload: CreditNoteCreate,
+      success: CreditNoteResource.pipe(HttpApiSchema.status("Created")),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:write",
+      role: "admin",
+      answers: "resource",
+      location: "/v1/credit_notes",
+      summary: "Credit an invoice",
+      description:
+        "Corrects a sent, overdue or paid invoice, wholly or in part, with the next number of " +
+        "the workspace's credit notes. It lowers what is owed first; what is beyond becomes " +
+        "credit of the client. Never more than the invoice, in no tax group and not in total."
+    }
+  )
+) {}

@@ -1,0 +1,133 @@
+/**
+ * Credits an invoice: the note with the next number of its series, what it changes at the invoice,
+ * and the credit for what is beyond the rest. The read of the invoice is an optimistic lock. Every
+ * note changes the invoice, so of concurrent notes the later ones run again.
+ */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import {
+  type CreditNoteParties,
+  credit as creditedBy,
+  creditNoteViewOf,
+  type IssuedNote,
+  issueCreditNote
+} from "../../domain/creditnotes/CreditNote.ts"
+import type {
+  CreditNoteInput,
+  CreditNoteView
+} from "../../domain/creditnotes/CreditNoteResource.ts"
+import { CreditId, CreditNoteId } from "../../domain/Ids.ts"
+import { requireCreditable } from "../../domain/invoices/Invoice.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
+import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
+import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
+import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+
+/** Stores the credit for what is beyond the rest of the invoice; its event comes later. */
+const makeExcess = Effect.gen(function* () {
+  const payments = yield* PaymentRepository
+  const clients = yield* ClientRepository
+  return Effect.fnUntraced(function* (
+    { note, excessMinor }: IssuedNote,
+    { invoiceNumber }: CreditNoteParties
+  ) {
+    const { creditId, workspaceId, clientId, invoiceId, currency, createdAt } = note
+    if (creditId === null) return null
+    const client = yield* clients.findForReference(workspaceId, clientId)
+    const credit = {
+      id: creditId,
+      source: "credit_note",
+      amountMinor: excessMinor,
+      currency,
+      receivedAt: createdAt,
+      createdAt
+    } as const
+    yield* payments.insertCredit({
+      ...credit,
+      workspaceId,
+      clientId,
+      invoiceId,
+      processorReference: null
+    })
+    return {
+      ...credit,
+      client: { id: clientId, name: client?.name ?? "" },
+      invoice: { id: invoiceId, number: invoiceNumber },
+      appliedMinor: 0,
+      refundedMinor: 0,
+      remainingMinor: excessMinor,
+      reference: null
+    }
+  })
+})
+
+/** The view with its number, which is known after the transaction. */
+const withNumber = <E, R>(
+  created: Effect.Effect<{ readonly view: CreditNoteView; readonly number: Written<string> }, E, R>
+): Effect.Effect<CreditNoteView, E, R> =>
+  Effect.flatMap(created, ({ view, number }) =>
+    Effect.map(number, (taken): CreditNoteView => ({ ...view, number: taken }))
+  )
+
+export const createCreditNote = Effect.gen(function* () {
+  const notes = yield* CreditNoteRepository
+  const invoices = yield* InvoiceRepository
+  const journal = yield* Journal
+  const { getForChange, recordAs } = yield* InvoiceChanges
+  const excess = yield* makeExcess
+  const { transact } = yield* UnitOfWork
+  const random = yield* SecureRandom.SecureRandom
+
+  return useCase("CreditNotes.create")(
+    function* (workspace: Workspace, idText: string, input: CreditNoteInput) {
+      const invoiceId = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": invoiceId })
+      const { invoice, references, shown } = yield* getForChange(workspace, invoiceId)
+      const { invoice: previous, recipient } = shown
+      yield* requireMatch(InvoiceResource, previous)
+      const creditable = yield* Effect.fromResult(requireCreditable(invoice))
+      const now = yield* DateTime.now
+      const issued = yield* Effect.fromResult(
+        issueCreditNote(creditable, yield* notes.creditedLines(workspace.id, invoiceId), input, {
+          id: yield* CreditNoteId.next(random),
+          creditId: yield* CreditId.next(random),
+          today: yield* todayIn(workspace.zone),
+          now
+        })
+      )
+      const parties = {
+        invoiceNumber: previous.number,
+        clientName: recipient.name,
+        clientEmail: recipient.email
+      }
+      yield* annotate({ "credit_note.id": issued.note.id })
+      const { standIn, number } = yield* notes.nextNumber(workspace.id)
+      const note = { ...issued.note, number: standIn }
+      const changed = { invoice: creditedBy(creditable, issued, now), references }
+      yield* invoices.save(changed.invoice, creditable.status)
+      const credit = yield* excess(issued, parties)
+      yield* notes.insert(note)
+      const view = creditNoteViewOf(note, parties, issued.excessMinor)
+      yield* journal.record(workspace.id, "credit_note.created", null, view)
+      const after = yield* recordAs(workspace, changed, "invoice.credited", previous)
+      if (after.status !== creditable.status) {
+        const before = { ...after, status: creditable.status, paidAt: null }
+        const type = after.status === "paid" ? "invoice.paid" : "invoice.voided"
+        yield* recordAs(workspace, changed, type, before)
+      }
+      if (credit !== null) yield* journal.record(workspace.id, "credit.created", null, credit)
+      return { view, number }
+    },
+    transact,
+    withNumber
+  )
+})

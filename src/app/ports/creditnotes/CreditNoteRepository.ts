@@ -1,0 +1,51 @@
+/** Credit notes, their own gapless numbers, and what was credited of each invoice. */
+import { Context, type Effect } from "effect"
+import type { CreditedLine } from "../../../domain/creditnotes/CreditNoteLines.ts"
+import type {
+  CreditNote,
+  CreditNoteListItem,
+  CreditNoteView
+} from "../../../domain/creditnotes/CreditNoteResource.ts"
+import type { ClientId, CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import type { PendingNumber } from "../invoices/InvoiceRepository.ts"
+import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
+
+export interface CreditNoteFilter {
+  readonly clientId?: ClientId
+  readonly invoiceId?: InvoiceId
+  /** Inclusive range of issue dates. */
+  readonly from?: CalendarDate
+  readonly to?: CalendarDate
+}
+
+export class CreditNoteRepository extends Context.Service<
+  CreditNoteRepository,
+  {
+    /** Takes the next number of credit notes at the end of the transaction. */
+    readonly nextNumber: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<PendingNumber, never, Transaction>
+    readonly insert: (note: CreditNote) => Effect.Effect<void, never, Transaction>
+    /**
+     * The lines of the invoice's credit notes. They decide about the next note, so the invoice has
+     * to be read for update before.
+     */
+    readonly creditedLines: (
+      workspaceId: WorkspaceId,
+      invoiceId: InvoiceId
+    ) => Effect.Effect<ReadonlyArray<CreditedLine>>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: CreditNoteId
+    ) => Effect.Effect<CreditNoteView | null>
+    /** Newest first. */
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: CreditNoteFilter,
+      page: PageRequest<CreditNoteId>
+    ) => Effect.Effect<Page<CreditNoteListItem, CreditNoteId>>
+  }
+>()("retainer/app/ports/CreditNoteRepository") {}

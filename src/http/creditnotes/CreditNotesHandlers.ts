@@ -1,0 +1,48 @@
+/** Handlers of the endpoints of credit notes. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
+import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
+import { CreditNotes } from "../../app/creditnotes/CreditNotes.ts"
+import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRepository.ts"
+import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
+import { CreditNoteId } from "../../domain/Ids.ts"
+import { createdAnswer } from "../body/Answers.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
+
+export const layerCreditNotesHandlers = HttpApiBuilder.group(
+  Api,
+  "credit_notes",
+  Effect.fnUntraced(function* (handlers) {
+    const notes = yield* CreditNotes
+    const paging = yield* Paging
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const workspace = yield* CurrentWorkspace
+        const filter = filterFor<CreditNoteFilter>()(query)
+        if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
+          return yield* new BadRequest({ message: "from: must not be after to" })
+        }
+        const list = {
+          list: "credit_notes",
+          workspaceId: workspace.id,
+          filter,
+          ids: CreditNoteId,
+          query
+        }
+        const request = yield* paging.request(list)
+        return paging.answer(list, yield* notes.list(workspace, filter, request))
+      }),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const workspace = yield* CurrentWorkspace
+        return yield* notes.get(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      create: Effect.fnUntraced(function* ({ params, payload }) {
+        const workspace = yield* CurrentWorkspace
+        return createdAnswer(CreditNoteResource, yield* notes.create(workspace, params.id, payload))
+      }, Effect.mapError(toWireError))
+    })
+  })
+)

@@ -1,0 +1,149 @@
+/**
+ * Credit notes in PostgreSQL. The status follows from the credit of the note, whose used parts are
+ * summed up by an index.
+ */
+import { randomUUID } from "node:crypto"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type CreditNoteFilter,
+  CreditNoteRepository
+} from "../../../app/ports/creditnotes/CreditNoteRepository.ts"
+import { statusOfCredit } from "../../../domain/creditnotes/CreditNote.ts"
+import {
+  CreditNoteListed,
+  CreditNoteResource,
+  CreditNoteStored,
+  type CreditNoteView
+} from "../../../domain/creditnotes/CreditNoteResource.ts"
+import { ClientId, CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
+import { sql as statement, template } from "../../postgres/Statements.ts"
+import { write } from "../../postgres/Write.ts"
+import { columns, type Row } from "../Columns.ts"
+import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
+import { insertRow, integer, keysOf, toPage } from "../Rows.ts"
+
+const stored = columns(CreditNoteStored)
+const shown = columns(CreditNoteResource)
+const listed = columns(CreditNoteListed)
+const keyOf = keysOf(CreditNoteId)
+
+type Port = CreditNoteRepository["Service"]
+
+/** The first number inserts the counter, which workspaces of earlier releases lack. */
+const nextNumber = template(
+  ["workspace"],
+  (value) => statement`
+    INSERT INTO counters AS c (workspace_id, name, value)
+    VALUES (${value("workspace")}, 'credit_note_number', 1)
+    ON CONFLICT (workspace_id, name) DO UPDATE SET value = c.value + 1
+    RETURNING (SELECT CASE invoice_prefix WHEN 'CN' THEN 'CRN' ELSE 'CN' END
+        FROM workspaces w WHERE w.id = c.workspace_id)
+      || '-' || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
+)
+
+const writes = {
+  nextNumber: Effect.fnUntraced(function* (workspaceId) {
+    const workspace = WorkspaceId.toUuid(workspaceId)
+    const standIn = `number-${randomUUID()}`
+    const number = yield* write({
+      table: "counters",
+      key: { workspaceId: workspace, name: "credit_note_number" },
+      statement: nextNumber({ workspace }),
+      standIn
+    })
+    return { standIn, number }
+  }),
+  insert: (note) => insertRow("credit_notes", keyOf(note.workspaceId, note.id), stored.encode(note))
+} satisfies Partial<Port>
+
+/** The status is computed of the sums beside the row. */
+const withStatus = (row: Row): Row => ({
+  ...row,
+  status: statusOfCredit(
+    row["creditId"] === null
+      ? undefined
+      : {
+          remainingMinor: Number(row["creditRemaining"]),
+          refundedMinor: Number(row["creditRefunded"])
+        }
+  )
+})
+
+/** The stored lines have the quantity that they used up besides. */
+const viewIn = (row: Row): CreditNoteView => {
+  const view = shown.decode(withStatus(row))
+  const { lineItems } = stored.decode(row)
+  return { ...view, lineItems: lineItems.map(({ creditedQuantity, ...line }) => line) }
+}
+
+const reads = (sql: SqlClient.SqlClient) => {
+  const taken = (table: "payments" | "credit_refunds") => sql`(
+    SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
+    WHERE t.workspace_id = n.workspace_id AND t.credit_id = n.credit_id)`
+
+  const views = sql`
+    SELECT n.*, n.delivery_error AS delivery_last_error, NULL AS document_sha256,
+      NULL AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
+      i.recipient_email AS client_email, c.amount AS credit_amount,
+      u.refunded AS credit_refunded, c.amount - u.applied - u.refunded AS credit_remaining
+    FROM credit_notes n
+    JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
+    LEFT JOIN credits c ON c.workspace_id = n.workspace_id AND c.id = n.credit_id
+    CROSS JOIN LATERAL (SELECT ${taken("payments")} AS applied,
+      ${taken("credit_refunds")} AS refunded) u`
+
+  const conditions = (workspaceId: WorkspaceId, filter: CreditNoteFilter) => {
+    const { clientId, invoiceId, from, to, ...others } = filter
+    requireAllUsed(others)
+    return sql.and([
+      sql`n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+      ...(clientId === undefined ? [] : [sql`n.client_id = ${ClientId.toUuid(clientId)}`]),
+      ...(invoiceId === undefined ? [] : [sql`n.invoice_id = ${InvoiceId.toUuid(invoiceId)}`]),
+      ...(from === undefined ? [] : [sql`n.issue_date >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`n.issue_date <= ${to}::date`])
+    ])
+  }
+
+  return {
+    creditedLines: Effect.fnUntraced(function* (workspaceId, invoiceId) {
+      const rows = yield* sql<{ line: number; quantity: string; amount: string }>`
+        SELECT (l ->> 'line')::integer AS line,
+          sum((l ->> 'creditedQuantity')::numeric) AS quantity,
+          sum((l ->> 'totalMinor')::bigint) AS amount
+        FROM credit_notes n CROSS JOIN LATERAL jsonb_array_elements(n.line_items) l
+        WHERE n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND n.invoice_id = ${InvoiceId.toUuid(invoiceId)}
+        GROUP BY 1 ORDER BY 1`
+      return rows.map(({ line, quantity, amount }) => ({
+        line,
+        creditedQuantity: Number(quantity),
+        totalMinor: Number(amount)
+      }))
+    }, Effect.orDie),
+
+    view: Effect.fnUntraced(function* (workspaceId, id) {
+      const [row] = yield* sql<Row>`${views}
+        WHERE n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND n.id = ${CreditNoteId.toUuid(id)}`
+      return row === undefined ? null : viewIn(row)
+    }, Effect.orDie),
+
+    list: Effect.fnUntraced(function* (workspaceId, filter, request) {
+      const where = conditions(workspaceId, filter)
+      const { after, count } = idPage(request, CreditNoteId.toUuid)
+      const page = sql`${views} WHERE ${where} AND n.id < ${after}::uuid
+        ORDER BY n.id DESC LIMIT ${count}`
+      const total = sql`SELECT count(*) FROM credit_notes n WHERE ${where}`
+      const rows = yield* sql<PageRow>`${withMeta(sql, total, page)}`
+      const items = rowsBeside(rows).map((row) => listed.decode(withStatus(row)))
+      return toPage(items, integer(rows[0]?.meta ?? 0n), request)
+    }, Effect.orDie)
+  } satisfies Partial<Port>
+}
+
+export const CreditNoteRepositorySql = Layer.effect(
+  CreditNoteRepository,
+  Effect.map(SqlClient.SqlClient, (sql) => CreditNoteRepository.of({ ...writes, ...reads(sql) }))
+)

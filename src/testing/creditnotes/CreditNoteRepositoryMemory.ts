@@ -1,0 +1,119 @@
+/** Credit notes in memory. */
+import { Effect, Layer } from "effect"
+import {
+  type CreditNoteFilter,
+  CreditNoteRepository
+} from "../../app/ports/creditnotes/CreditNoteRepository.ts"
+import {
+  type CreditNoteParties,
+  creditNotePrefix,
+  creditNoteViewOf,
+  statusOfCredit
+} from "../../domain/creditnotes/CreditNote.ts"
+import type { CreditedLine } from "../../domain/creditnotes/CreditNoteLines.ts"
+import type {
+  CreditNote,
+  CreditNoteListItem,
+  CreditNoteView
+} from "../../domain/creditnotes/CreditNoteResource.ts"
+import { formatInvoiceNumber, issuedOf } from "../../domain/invoices/Invoice.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
+import { creditViewOf } from "../payments/CreditRepositoryMemory.ts"
+import { takeNext } from "../store/Counters.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { addRow } from "../store/Rows.ts"
+
+const partiesOf = (state: MemoryState, { invoiceId }: CreditNote): CreditNoteParties => {
+  const invoice = state.invoices.get(invoiceId)
+  const recipient = invoice === undefined ? undefined : issuedOf(invoice)?.recipient
+  return {
+    invoiceNumber: invoice?.number ?? "",
+    clientName: recipient?.name ?? "",
+    clientEmail: recipient?.email ?? ""
+  }
+}
+
+const viewOf = (state: MemoryState, note: CreditNote): CreditNoteView => {
+  const credit = state.credits.find(({ id }) => id === note.creditId)
+  return {
+    ...creditNoteViewOf(note, partiesOf(state, note), credit?.amountMinor ?? 0),
+    status: statusOfCredit(credit && creditViewOf(state, credit))
+  }
+}
+
+const listItemOf = (state: MemoryState, note: CreditNote): CreditNoteListItem => {
+  const { lineItems, taxes, delivery, document, client, ...item } = viewOf(state, note)
+  return { ...item, client: { id: client.id, name: client.name } }
+}
+
+/** The sums of each line. Quantities have four decimals, so their sum is rounded to as many. */
+const byLine = (parts: ReadonlyArray<CreditedLine>): ReadonlyArray<CreditedLine> => {
+  const sums = new Map<number, CreditedLine>()
+  for (const { line, creditedQuantity, totalMinor } of parts) {
+    const before = sums.get(line) ?? { creditedQuantity: 0, totalMinor: 0 }
+    const quantity = Math.round((before.creditedQuantity + creditedQuantity) * 10_000) / 10_000
+    sums.set(line, {
+      line,
+      creditedQuantity: quantity,
+      totalMinor: before.totalMinor + totalMinor
+    })
+  }
+  return [...sums.values()].sort((one, other) => one.line - other.line)
+}
+
+const matches = (note: CreditNote, filter: CreditNoteFilter): boolean => {
+  const { clientId, invoiceId, from, to, ...others } = filter
+  requireAllUsed(others)
+  return (
+    (clientId === undefined || note.clientId === clientId) &&
+    (invoiceId === undefined || note.invoiceId === invoiceId) &&
+    (from === undefined || note.issueDate >= from) &&
+    (to === undefined || note.issueDate <= to)
+  )
+}
+
+export const CreditNoteRepositoryMemory = Layer.effect(
+  CreditNoteRepository,
+  Effect.map(MemoryStore, (store) =>
+    CreditNoteRepository.of({
+      nextNumber: Effect.fnUntraced(function* (workspaceId) {
+        const sequence = yield* store.modify((state) =>
+          takeNext(state, workspaceId, "credit_note_number")
+        )
+        const { workspaces } = yield* store.state
+        const prefix = creditNotePrefix(workspaces.get(workspaceId)?.invoicePrefix ?? "")
+        const number = formatInvoiceNumber(prefix, sequence)
+        return { standIn: number, number: Effect.succeed(number) }
+      }),
+      insert: (note) =>
+        store.update((state) => ({
+          ...state,
+          creditNotes: addRow("credit_notes", state.creditNotes, note.id, note)
+        })),
+      creditedLines: (workspaceId, invoiceId) =>
+        Effect.map(store.state, ({ creditNotes }) =>
+          byLine(
+            [...creditNotes.values()]
+              .filter((note) => note.workspaceId === workspaceId && note.invoiceId === invoiceId)
+              .flatMap(({ lineItems }) => lineItems)
+          )
+        ),
+      view: (workspaceId, id) =>
+        Effect.map(store.state, (state) => {
+          const note = state.creditNotes.get(id)
+          return note?.workspaceId === workspaceId ? viewOf(state, note) : null
+        }),
+      list: (workspaceId, filter, page) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.creditNotes.values()].filter(
+            (note) => note.workspaceId === workspaceId && matches(note, filter)
+          )
+          return pageOf(
+            found.map((note) => listItemOf(state, note)),
+            page
+          )
+        })
+    })
+  )
+)
