@@ -380,6 +380,18 @@ export class FileStore extends Context.Service<
     only: "PGlite"
   },
   {
+    what: "versions beside a read that another read preceded",
+    edits: [
+      {
+        file: "src/infra/postgres/ReadClient.ts",
+        find: `      companion.state = "lost"\n`,
+        replace: ""
+      }
+    ],
+    tests: ["test/infra/sql/workspaces/WorkspaceVersions.test.ts"],
+    only: "PGlite"
+  },
+  {
     what: "a cacheable list that does not declare a kind of rows that it shows",
     edits: [
       {

@@ -142,8 +142,9 @@ const layerCountingCache = Layer.effect(
     const { hook, cache: held } = yield* Listening
     return ResponseCache.of({
       ...cache,
-      lookup: (request, now, waiter) =>
-        cache.lookup(request, now, {
+      holds: (request, caller) => !held.isEmpty && cache.holds(request, caller),
+      lookup: (request, peeked, now, waiter) =>
+        cache.lookup(request, peeked, now, {
           ...waiter,
           resume: (hit, caller) => {
             if (held.isEmpty) return waiter.resume(undefined, caller)

@@ -12,6 +12,7 @@ import { makeLruCache } from "../../app/LruCache.ts"
 import type { Authenticated, Peeked } from "../../app/people/CredentialCache.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
 import type { RowKind } from "../../domain/RowKind.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/time/CalendarDate.ts"
@@ -89,11 +90,15 @@ const isFresh = ({ versions, shows }: Entry, current: Versions): boolean =>
 export class ResponseCache extends Context.Service<
   ResponseCache,
   {
+    /** The cached credential of a request that may be answered from here; not compared yet. */
+    readonly peek: (request: RequestHead, now: number) => Peeked | undefined
+    /** Whether there is an entry, which may be stale. */
+    readonly holds: (request: RequestHead, caller: Principal) => boolean
     /**
-     * False if the credential is not cached or the request is not plain. Otherwise it calls
-     * `resume` once, unless the client has left. A hit takes a token of the rate limit.
+     * Calls `resume` once, unless the client has left. A hit takes a token of the rate limit. A
+     * stale entry is deleted.
      */
-    readonly lookup: (request: RequestHead, now: number, waiter: Waiter) => boolean
+    readonly lookup: (request: RequestHead, peeked: Peeked, now: number, waiter: Waiter) => void
     /**
      * Stores an answer that was read after its `versions` and after `now`, in Unix milliseconds.
      */
@@ -133,26 +138,24 @@ export class ResponseCache extends Context.Service<
       }
 
       return ResponseCache.of({
-        lookup: (request, now, waiter) => {
-          const peeked = isCacheable(request) ? peek(request, now) : undefined
-          if (peeked === undefined) return false
-          const { principal, version } = peeked
+        peek: (request, now) => (isCacheable(request) ? peek(request, now) : undefined),
+        holds: (request, { workspace }) => entries.has(keyOf(workspace, request)),
+        lookup: (request, { principal, version }, now, waiter) => {
           const { workspace } = principal
           versions.request(workspace.id, (current) => {
             if (waiter.isGone()) return
             if (current?.credentials !== version) return waiter.resume(undefined, undefined)
             const caller = { principal, versions: current }
-            const entry = entries.get(keyOf(workspace, request))
-            if (
-              entry !== undefined &&
-              now < entry.expiresAt &&
-              isFresh(entry, current) &&
-              missingOf(entry.access, principal) === undefined
-            ) {
-              takeToken(entry, caller, waiter)
-            } else waiter.resume(undefined, caller)
+            const key = keyOf(workspace, request)
+            const entry = entries.get(key)
+            if (entry === undefined || now >= entry.expiresAt || !isFresh(entry, current)) {
+              entries.delete(key)
+              return waiter.resume(undefined, caller)
+            }
+            return missingOf(entry.access, principal) === undefined
+              ? takeToken(entry, caller, waiter)
+              : waiter.resume(undefined, caller)
           })
-          return true
         },
         store: (request, workspace, answer, now) => {
           const { response } = answer

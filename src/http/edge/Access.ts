@@ -100,19 +100,20 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     )
   })
 
-  /** Takes a token of the rate limit and records the rest, unless the fast path did. */
-  const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestContext["Service"]) =>
-    facts.allowance !== null
-      ? Effect.void
-      : limits.take(id, plan).pipe(
-          Effect.mapEager((allowance) => {
-            facts.allowance = allowance
-          }),
-          Effect.mapErrorEager((exceeded) => {
-            facts.allowance = exceeded.allowance
-            return rateLimited(exceeded)
-          })
-        )
+  /** Takes a token of the rate limit, unless the fast path did, and records the rest. */
+  const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestContext["Service"]) => {
+    facts.allowance = facts.taken
+    if (facts.taken !== null) return Effect.void
+    return limits.take(id, plan).pipe(
+      Effect.mapEager((allowance) => {
+        facts.allowance = allowance
+      }),
+      Effect.mapErrorEager((exceeded) => {
+        facts.allowance = exceeded.allowance
+        return rateLimited(exceeded)
+      })
+    )
+  }
 
   return {
     countRefusal,

@@ -6,17 +6,25 @@
  * This is a named boundary, because the framework does not publish the handlers of a group. The
  * test of the fast path compares every cacheable endpoint with the router's answer.
  */
-import { Context, Effect, Exit, Layer, Predicate, Schema } from "effect"
+import { Context, Effect, Exit, Layer, Predicate, References, Schema } from "effect"
 import { FindMyWay, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
-import type { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { CurrentLane, laneOf } from "../../app/AdmissionControl.ts"
+import { CurrentActor, CurrentOrigin } from "../../app/CurrentActor.ts"
+import type { Authenticated, Peeked } from "../../app/people/CredentialCache.ts"
+import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
+import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
-import { ResponseCache } from "../cache/ResponseCache.ts"
+import { type CacheHit, ResponseCache } from "../cache/ResponseCache.ts"
+import { withoutOrigin } from "./Cors.ts"
 import { finisher } from "./Endpoints.ts"
 import { queryProblem } from "./ErrorAnswers.ts"
-import type { RequestHead } from "./RequestContext.ts"
+import { type Arrived, addressFrom, type RequestHead } from "./RequestContext.ts"
+import { Exposure } from "./Transport.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -31,9 +39,11 @@ interface Handled {
 }
 
 /** A request whose parameters and query are valid. */
-interface DirectRead {
+export interface DirectRead {
   readonly route: string
   readonly access: Access
+  /** It answers one resource, which one statement reads. */
+  readonly isLookUp: boolean
   /** Fails where the router has to answer. */
   readonly handle: Effect.Effect<Response, unknown, CurrentWorkspace>
   readonly finish: ReturnType<typeof finisher>
@@ -72,6 +82,7 @@ const makeRead = ({ endpoint, handler }: Handled, cache: ResponseCache["Service"
   const { params, query, path: route } = endpoint
   const decodeParams = decoderOf(params)
   const decodeQuery = decoderOf(query && Schema.toCodecArrayFromSingle(query), queryOptions)
+  const isLookUp = answers === "resource"
   const toResponse = responseOf(endpoint)
   const finish = finisher(cache, endpoint, rule)
   return (given: Decoded): DirectRead | undefined => {
@@ -79,7 +90,13 @@ const makeRead = ({ endpoint, handler }: Handled, cache: ResponseCache["Service"
     const decodedQuery = decodeQuery(given.query)
     if (Exit.isFailure(decodedParams) || Exit.isFailure(decodedQuery)) return undefined
     const decoded = { params: decodedParams.value, query: decodedQuery.value }
-    return { route, access, handle: Effect.mapEager(handler(decoded), toResponse), finish }
+    return {
+      route,
+      access,
+      isLookUp,
+      handle: Effect.mapEager(handler(decoded), toResponse),
+      finish
+    }
   }
 }
 
@@ -116,3 +133,70 @@ export class DirectReads extends Context.Service<
     })
   )
 }
+
+/** The end of a direct read: an answer, or the state in which the router takes over. */
+export interface Ended {
+  readonly answer: CacheHit | undefined
+  readonly caller: Authenticated | undefined
+  readonly allowance: Allowance | null
+}
+
+/** Runs the handlers of cacheable endpoints, each in a fiber of its own. */
+export const makeReadDirectly = Effect.gen(function* () {
+  const limits = yield* RateLimits
+  const exposure = yield* Exposure
+  const workspaceVersions = yield* WorkspaceVersions
+  const { mapUnsafe } = yield* Effect.context<never>()
+  // Handlers got their services when they were built. A small context is cheap to extend.
+  const base = Context.makeUnsafe<never>(
+    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
+    { maxDepth: 24 }
+  )
+
+  const contextOf = ({ request, id, peer }: Arrived, principal: Principal) =>
+    base.pipe(
+      Context.add(CurrentWorkspace, principal.workspace),
+      Context.add(CurrentLane, laneOf(principal.workspace.id)),
+      Context.add(CurrentActor, principal.actor),
+      Context.add(CurrentOrigin, {
+        requestId: id,
+        address: () => addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
+      }),
+      Context.add(References.CurrentLogAnnotations, { request_id: id })
+    )
+
+  /** Without `versions` they are read with the resource, and the credential is compared then. */
+  return (
+    arrived: Arrived,
+    { route, handle, finish }: DirectRead,
+    { principal, version }: Peeked,
+    versions: Versions | undefined,
+    done: (ended: Ended) => void
+  ): void => {
+    const { request, started } = arrived
+    const { workspace } = principal
+    let allowance: Allowance | null = null
+    const handled = Effect.flatMapEager(limits.take(workspace.id, workspace.plan), (taken) => {
+      allowance = taken
+      return handle
+    })
+    const work =
+      versions === undefined
+        ? workspaceVersions.beside(workspace.id, handled)
+        : Effect.mapEager(handled, (value) => ({ value, versions }))
+    Effect.runCallbackWith(contextOf(arrived, principal))(work, {
+      onExit: (exit) => {
+        const read = Exit.isSuccess(exit) ? exit.value : undefined
+        const current = read?.versions ?? versions
+        const caller =
+          current?.credentials === version ? { principal, versions: current } : undefined
+        if (read === undefined || caller === undefined) {
+          return done({ answer: undefined, caller, allowance })
+        }
+        const answer = finish(request, caller, started)(read.value)
+        const response = withoutOrigin(exposure, answer)
+        done({ answer: { response, route, allowance }, caller, allowance })
+      }
+    })
+  }
+})

@@ -124,7 +124,8 @@ export const layerEdge = Layer.unwrap(
               route: "other",
               principal: passed?.caller?.principal,
               versions: passed?.caller?.versions ?? null,
-              allowance: passed?.allowance ?? null
+              taken: passed?.allowance ?? null,
+              allowance: null
             }
           }
           const plain = refusePlain(exposure, request)

@@ -65,7 +65,11 @@ export const finisher = (
   const represent = representationOf(rule)
   const store = storingIn(cache, path, rule)
   const hasTag = rule.answers !== "other" && rule.table === undefined
-  return (request: RequestHead, facts: RequestContext["Service"], now: number) =>
+  return (
+    request: RequestHead,
+    facts: Pick<RequestContext["Service"], "principal" | "versions">,
+    now: number
+  ) =>
     (given: Response): Response => {
       const response = represent(request, given)
       store(request, facts, now, response)

@@ -4,24 +4,26 @@
  * others, and every request that ends otherwise than with 200.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Clock, Context, Effect, Exit, Layer, References } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { allowsCompression } from "../../api/endpoint/Compressible.ts"
-import { AuthenticatedPrincipal, CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
-import { CurrentLane, laneOf } from "../../app/AdmissionControl.ts"
-import { CurrentActor, CurrentOrigin } from "../../app/CurrentActor.ts"
-import type { Authenticated } from "../../app/people/CredentialCache.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
-import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
+import type { Allowance } from "../../app/ports/RateLimits.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { codingOf } from "../body/ContentCoding.ts"
 import { type CacheHit, ResponseCache } from "../cache/ResponseCache.ts"
 import { RawRequestHook } from "../server/RawRequestHook.ts"
 import { allowanceHeaders, missingOf } from "./Access.ts"
-import { withoutOrigin } from "./Cors.ts"
-import { DirectReads } from "./DirectReads.ts"
+import { type DirectRead, DirectReads, type Ended, makeReadDirectly } from "./DirectReads.ts"
 import { unlessKnown } from "./Representation.ts"
-import { addressFrom, newRequestId, type RequestHead, recordPassed } from "./RequestContext.ts"
+import {
+  type Arrived,
+  addressFrom,
+  newRequestId,
+  type RequestHead,
+  recordPassed
+} from "./RequestContext.ts"
 import { commonHeaders, complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { recordSpan } from "./RequestSpan.ts"
 import { Exposure, isHttps, refusePlain } from "./Transport.ts"
@@ -113,16 +115,6 @@ const write = (
   else response.end()
 }
 
-/** A request on its way to an answer. */
-interface Arrived {
-  readonly request: RequestHead
-  readonly response: ServerResponse
-  readonly id: RequestId
-  /** Milliseconds of the Unix epoch. */
-  readonly started: number
-  readonly peer: string | undefined
-}
-
 const makeSend = Effect.gen(function* () {
   const exposure = yield* Exposure
   const accessLog = yield* AccessLog
@@ -177,65 +169,11 @@ const makeSend = Effect.gen(function* () {
   }
 })
 
-/** Runs the handler of a cacheable endpoint, and calls `done` with a 200 or with undefined. */
-const makeReadDirectly = Effect.gen(function* () {
-  const reads = yield* DirectReads
-  const limits = yield* RateLimits
-  const exposure = yield* Exposure
-  const { mapUnsafe } = yield* Effect.context<never>()
-  // Handlers got their services when they were built. A small context is cheap to extend.
-  const base = Context.makeUnsafe<never>(
-    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
-    { maxDepth: 24 }
-  )
-
-  const contextOf = ({ request, id, peer }: Arrived, { principal }: Authenticated) =>
-    base.pipe(
-      Context.add(CurrentWorkspace, principal.workspace),
-      Context.add(AuthenticatedPrincipal, principal),
-      Context.add(CurrentLane, laneOf(principal.workspace.id)),
-      Context.add(CurrentActor, principal.actor),
-      Context.add(CurrentOrigin, {
-        requestId: id,
-        address: () => addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
-      }),
-      Context.add(References.CurrentLogAnnotations, { request_id: id })
-    )
-
-  /** False if no direct read answers the request; it has taken no token then. */
-  return (
-    arrived: Arrived,
-    caller: Authenticated,
-    done: (answer: CacheHit | undefined, taken: Allowance | null) => void
-  ): boolean => {
-    const { request, started } = arrived
-    const read = reads.find(request)
-    const { principal, versions } = caller
-    if (read === undefined || missingOf(read.access, principal) !== undefined) return false
-    const { route, handle, finish } = read
-    let allowance: Allowance | null = null
-    const answered = limits.take(principal.workspace.id, principal.workspace.plan).pipe(
-      Effect.flatMapEager((taken) => {
-        allowance = taken
-        return handle
-      })
-    )
-    Effect.runCallbackWith(contextOf(arrived, caller))(answered, {
-      onExit: (exit) => {
-        if (Exit.isFailure(exit)) return done(undefined, allowance)
-        const facts = { route, principal, versions, allowance }
-        const answer = withoutOrigin(exposure, finish(request, facts, started)(exit.value))
-        done({ response: answer, route, allowance }, allowance)
-      }
-    })
-    return true
-  }
-})
-
 export const layerReadFastPath = Layer.effectDiscard(
   Effect.gen(function* () {
     const hook = yield* RawRequestHook
     const cache = yield* ResponseCache
+    const reads = yield* DirectReads
     const exposure = yield* Exposure
     const clock = yield* Clock.Clock
     const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -245,41 +183,54 @@ export const layerReadFastPath = Layer.effectDiscard(
     const send = yield* makeSend
     const readDirectly = yield* makeReadDirectly
 
-    /** Other requests share the read of the versions, and a defect must not reach them. */
-    const safely = (response: ServerResponse, work: () => void): void => {
-      if (response.destroyed) return
-      try {
-        work()
-      } catch (defect) {
-        response.destroy()
-        run(Effect.logError("A request could not be answered", defect))
-      }
+    /** Undefined if the router has to answer; it creates the spans of a use case. */
+    const readFor = (request: RequestHead, principal: Principal): DirectRead | undefined => {
+      const read = isTraced ? undefined : reads.find(request)
+      return read !== undefined && missingOf(read.access, principal) === undefined
+        ? read
+        : undefined
     }
 
     yield* hook.install((incoming, response, pass) => {
       const request = plainRequest(incoming)
       if (request === undefined || refusePlain(exposure, request) !== undefined) return false
       const started = clock.currentTimeMillisUnsafe()
+      const peeked = cache.peek(request, started)
+      if (peeked === undefined) return false
+      const { principal } = peeked
       const peer = incoming.socket.remoteAddress
       const arrived = { request, response, id: newRequestId(), started, peer }
-      return cache.lookup(request, started, {
+
+      const end = ({ answer, caller, allowance }: Ended): void => {
+        if (response.destroyed) return
+        try {
+          if (answer !== undefined) send(arrived, answer, principal.credentialId)
+          else {
+            recordPassed(incoming, { startedAt: started, caller, allowance })
+            pass()
+          }
+        } catch (defect) {
+          // Other requests share a read of versions, and the failure must not reach them.
+          response.destroy()
+          run(Effect.logError("A request could not be answered", defect))
+        }
+      }
+
+      const read = cache.holds(request, principal) ? undefined : readFor(request, principal)
+      if (read?.isLookUp) {
+        readDirectly(arrived, read, peeked, undefined, end)
+        return true
+      }
+      cache.lookup(request, peeked, started, {
         isGone: () => response.destroyed,
-        resume: (hit, caller) => {
-          const answer = (found: CacheHit | undefined, allowance: Allowance | null): void =>
-            safely(response, () => {
-              if (found !== undefined) {
-                return send(arrived, found, caller?.principal.credentialId)
-              }
-              recordPassed(incoming, { startedAt: started, caller, allowance })
-              pass()
-            })
-          // The router creates the spans of a use case.
-          if (hit !== undefined || caller === undefined || isTraced) return answer(hit, null)
-          safely(response, () => {
-            if (!readDirectly(arrived, caller, answer)) answer(undefined, null)
-          })
+        resume: (answer, caller) => {
+          const versions = answer === undefined ? caller?.versions : undefined
+          const direct = versions ? (read ?? readFor(request, principal)) : undefined
+          if (direct === undefined || !versions) end({ answer, caller, allowance: null })
+          else readDirectly(arrived, direct, peeked, versions, end)
         }
       })
+      return true
     })
   })
 )

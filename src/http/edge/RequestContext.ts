@@ -3,7 +3,7 @@
  * of the pipeline record.
  */
 import { randomUUID } from "node:crypto"
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { isIPv6 } from "node:net"
 import { Context, Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -35,6 +35,8 @@ export class RequestContext extends Context.Service<
     principal: Principal | undefined
     /** The versions of the principal's workspace, read after the request came. */
     versions: Versions | null
+    /** The rest of the rate limit after a token that the fast path took. */
+    taken: Allowance | null
     /** The remaining rate limit; null if limits are off, or if no token was taken. */
     allowance: Allowance | null
   }
@@ -107,4 +109,14 @@ export const passedRequestOf = (request: object): PassedRequest | undefined =>
 
 export const recordPassed = (request: IncomingMessage, passed: PassedRequest): void => {
   passedRequests.set(request, passed)
+}
+
+/** A request of the fast path on its way to an answer. */
+export interface Arrived {
+  readonly request: RequestHead
+  readonly response: ServerResponse
+  readonly id: RequestId
+  /** Milliseconds of the Unix epoch. */
+  readonly started: number
+  readonly peer: string | undefined
 }

@@ -46,13 +46,65 @@ const options = {
   spanAttributes: [["db.system.name", "postgresql"]] as const
 }
 
+/**
+ * A value that comes with the first read of a work, as a column of its statement. A first read that
+ * is not compiled once, or that does not end before the next begins, does not bring it.
+ */
+export class Companion extends Context.Service<
+  Companion,
+  {
+    /** The expression of the column; its parameter comes after those of the statement. */
+    readonly expression: (place: string) => string
+    readonly parameter: unknown
+    state: "awaited" | "reading" | "read" | "lost"
+    /** Undefined until the state is `read`. */
+    value: unknown
+  }
+>()("retainer/infra/postgres/Companion") {}
+
+const companionColumn = "companion"
+/** Texts with the column, by the text without it: one for each statement that is compiled once. */
+const widened = new Map<string, string>()
+
+const withColumn = (
+  { text, parameters }: Sent,
+  { expression, parameter }: Companion["Service"]
+): Sent => {
+  const place = `$${parameters.length + 1}`
+  let wider = widened.get(text)
+  if (wider === undefined) {
+    wider = `SELECT q.*, ${expression(place)} AS ${companionColumn} FROM (${text}) q`
+    widened.set(text, wider)
+  }
+  return { text: wider, parameters: [...parameters, parameter] }
+}
+
+const readWithCompanion = (read: Run, sent: Sent, companion: Companion["Service"]) => {
+  companion.state = "reading"
+  return Effect.map(read(withColumn(sent, companion)), (result) => {
+    const [row] = result.rows
+    if (companion.state === "reading" && row !== undefined) {
+      companion.state = "read"
+      companion.value = row[companionColumn]
+    }
+    return result
+  })
+}
+
 /** Runs a statement in the fiber's open transaction, or by `read`. */
 const inTransaction =
-  (read: Run): Run =>
+  (read: Run, bringsCompanion: boolean): Run =>
   (sent) =>
-    Effect.withFiber(({ context }) => {
-      const transaction = openTransaction(context)
-      return transaction === undefined ? read(sent) : transaction.read(sent)
+    Effect.withFiber((fiber) => {
+      const transaction = openTransaction(fiber.context)
+      const run: Run = transaction === undefined ? read : (one) => transaction.read(one)
+      const companion = Context.getOrUndefined(fiber.context, Companion)
+      if (companion === undefined || companion.state === "read") return run(sent)
+      if (bringsCompanion && companion.state === "awaited") {
+        return readWithCompanion(run, sent, companion)
+      }
+      companion.state = "lost"
+      return run(sent)
     })
 
 /** Whether the reads of the fiber may take long. */
@@ -71,8 +123,9 @@ export const longRead = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A
 /** `read` runs a statement outside of any transaction; `readLong` runs a long one. */
 export const makeReadClient = (read: Run, readLong: Run = read) => {
   const connection = connectionBy(
-    inTransaction((sent) =>
-      Effect.withFiber((fiber) => (fiber.getRef(IsLong) ? readLong(sent) : read(sent)))
+    inTransaction(
+      (sent) => Effect.withFiber((fiber) => (fiber.getRef(IsLong) ? readLong(sent) : read(sent))),
+      false
     )
   )
   return SqlClient.make({
@@ -93,7 +146,7 @@ export type ReadRows = (
  * fiber transform or statement object.
  */
 export const makeRows = (read: Run): ReadRows => {
-  const run = inTransaction(read)
+  const run = inTransaction(read, true)
   return (sent) => Effect.map(run(sent), camelAnswer)
 }
 

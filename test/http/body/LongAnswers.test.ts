@@ -51,7 +51,9 @@ it("a short text and what is no text stay what they are", () => {
 it("the long answers of each cacheable endpoint are stored as bytes", () => {
   const stored: Array<HttpServerResponse.HttpServerResponse> = []
   const cache = ResponseCache.of({
-    lookup: () => false,
+    peek: () => undefined,
+    holds: () => false,
+    lookup: () => {},
     store: (_, __, { response }) => stored.push(response)
   })
   const endpoints: HttpApiEndpoint.Top[] = []
@@ -72,6 +74,7 @@ it("the long answers of each cacheable endpoint are stored as bytes", () => {
       role: null
     },
     versions: equalVersions(1),
+    taken: null,
     allowance: null
   }
   const request = HttpServerRequest.fromWeb(new Request("http://x.example/v1/things"))

@@ -105,6 +105,7 @@ const make = Effect.gen(function* () {
       route: "other",
       principal: found === undefined ? undefined : { ...found, scopes: world.scopes },
       versions: world.scopes.size > 0 ? world.versions : null,
+      taken: null,
       allowance: null
     }
     const request = HttpServerRequest.fromWeb(
@@ -131,7 +132,9 @@ const make = Effect.gen(function* () {
           isGone: () => false,
           resume: (hit, caller) => resume(Effect.succeed({ hit, caller }))
         }
-        if (!cache.lookup(request, now, waiter)) waiter.resume(undefined, undefined)
+        const peeked = cache.peek(request, now)
+        if (peeked === undefined) waiter.resume(undefined, undefined)
+        else cache.lookup(request, peeked, now, waiter)
       })
       const response =
         hit?.response ??

@@ -11,6 +11,7 @@ import {
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { rowKinds } from "../../../domain/RowKind.ts"
 import { Database } from "../../postgres/Database.ts"
+import { Companion } from "../../postgres/ReadClient.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import type { Row } from "../Columns.ts"
 
@@ -26,6 +27,19 @@ const versionsOf = (row: Row): Versions => ({
   tasks: Number(row["tasks"])
 })
 
+/** Every kind in the order of the text. */
+const versionKinds = ["credentials", ...rowKinds] as const
+
+const expression = (place: string): string =>
+  `(SELECT concat_ws(' ', ${versionKinds.join(", ")}) FROM workspace_versions
+    WHERE workspace_id = ${place})`
+
+const versionsIn = ({ state, value }: Companion["Service"]): Versions | null => {
+  if (state !== "read" || typeof value !== "string") return null
+  const numbers = value.split(" ")
+  return versionsOf(Object.fromEntries(versionKinds.map((kind, at) => [kind, numbers[at]])))
+}
+
 export const WorkspaceVersionsSql = Layer.effect(
   WorkspaceVersions,
   Effect.gen(function* () {
@@ -35,7 +49,7 @@ export const WorkspaceVersionsSql = Layer.effect(
     // Compiled once: this is read for every request.
     const versionsRead = fixedRead(
       ["workspaceIds"],
-      (value) => sql`SELECT ${sql.csv(["workspace_id", "credentials", ...rowKinds])}
+      (value) => sql`SELECT ${sql.csv(["workspace_id", ...versionKinds])}
         FROM workspace_versions WHERE workspace_id = ANY(${value("workspaceIds")}::uuid[])`
     )
     let waiting = new Map<WorkspaceId, Array<Answer>>()
@@ -73,11 +87,26 @@ export const WorkspaceVersionsSql = Layer.effect(
       })
     }
 
-    return WorkspaceVersions.make((workspaceId, answer) => {
+    const request: WorkspaceVersions["Service"]["request"] = (workspaceId, answer) => {
       const answers = waiting.get(workspaceId)
       if (answers === undefined) waiting.set(workspaceId, [answer])
       else answers.push(answer)
       if (!isReading) readAll()
-    })
+    }
+
+    const beside: WorkspaceVersions["Service"]["beside"] = (workspaceId, work) => {
+      const companion = Companion.of({
+        expression,
+        parameter: WorkspaceId.toUuid(workspaceId),
+        state: "awaited",
+        value: undefined
+      })
+      return Effect.map(Effect.provideService(work, Companion, companion), (value) => ({
+        value,
+        versions: versionsIn(companion)
+      }))
+    }
+
+    return WorkspaceVersions.make(request, beside)
   })
 )

@@ -4,10 +4,11 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { ProjectRepository } from "../../../../src/app/ports/projects/ProjectRepository.ts"
 import { WorkspaceVersions } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { changing, credentialSetting, unchanging } from "../../../support/credentialChanges.ts"
-import { newWorkspace, random } from "../../../support/records.ts"
+import { newClient, newProject, newWorkspace, random } from "../../../support/records.ts"
 import { rowChanges, rowSetting } from "../../../support/rowChanges.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../../support/storages.ts"
 
@@ -90,6 +91,26 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         assert.deepStrictEqual(yield* read(id), found)
         assert.deepStrictEqual(uncaught, [])
       }).pipe(Effect.scoped)
+    )
+
+    it.effect("there are none beside a work that read something else before, or at once", () =>
+      Effect.gen(function* () {
+        const { beside } = yield* WorkspaceVersions
+        const { id } = yield* newWorkspace
+        const project = yield* newProject(id, (yield* newClient(id)).id)
+        const projects = yield* ProjectRepository
+        const view = Effect.asVoid(projects.view(id, project.id))
+        const other = Effect.asVoid(projects.hasInvoices(id, project.id))
+        const versionsOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+          Effect.map(beside(id, work), ({ versions }) => versions)
+        const current = yield* read(id)
+        assert.isNull(yield* versionsOf(Effect.void))
+        assert.isNull(yield* versionsOf(Effect.andThen(other, view)))
+        for (const second of [view, other]) {
+          assert.isNull(yield* versionsOf(Effect.all([view, second], { concurrency: 2 })))
+          assert.deepStrictEqual(yield* versionsOf(Effect.andThen(view, second)), current)
+        }
+      })
     )
 
     it.effect("there are none of a workspace that does not exist", () =>

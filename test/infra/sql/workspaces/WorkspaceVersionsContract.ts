@@ -117,6 +117,24 @@ export const workspaceVersionsContract: StorageContract = (it) => {
       })
   )
 
+  it.effect("versions beside a read are as old as that read, whatever changes after it", () =>
+    Effect.gen(function* () {
+      const { beside } = yield* WorkspaceVersions
+      const projects = yield* ProjectRepository
+      const { id } = yield* newWorkspace
+      const client = yield* newClient(id)
+      const project = yield* newProject(id, client.id)
+      const before = yield* read(id)
+      const work = Effect.gen(function* () {
+        const view = yield* projects.view(id, project.id)
+        yield* newClient(id)
+        return view.id
+      })
+      assert.deepStrictEqual(yield* beside(id, work), { value: project.id, versions: before })
+      assertMoved("clients", before, yield* read(id))
+    })
+  )
+
   it.effect("many requests at once are all answered, each for its own workspace", () =>
     Effect.gen(function* () {
       const versions = yield* WorkspaceVersions
