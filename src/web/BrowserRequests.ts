@@ -7,6 +7,7 @@ import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/UploadForm.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
+import { acceptedLanguage, type Language } from "../domain/text/Language.ts"
 import {
   type CsrfCookieMissing,
   makeCsrfProtection,
@@ -43,6 +44,10 @@ export interface BrowserRequest {
   readonly cookies: BrowserCookies
   readonly params: Readonly<Record<string, string | undefined>>
 }
+
+/** The language of a page whose reader is unknown: the one that the browser prefers. */
+export const languageOfReader = ({ headers }: Pick<Request, "headers">): Language =>
+  acceptedLanguage(headers["accept-language"])
 
 /** The `:id` of the path. */
 export const idOf = ({ params }: Pick<BrowserRequest, "params">): string => params["id"] ?? ""

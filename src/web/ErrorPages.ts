@@ -5,14 +5,19 @@
 import { Effect, Layer } from "effect"
 import { ErrorPage } from "../api/errors/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import type { Language } from "../domain/text/Language.ts"
 import { div, h1, p } from "../html/Elements.ts"
+import { wordsIn } from "../words/Words.ts"
 import { BrowserRequests } from "./BrowserRequests.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
 import type { PageRefused } from "./forms/FormReader.ts"
 import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
 
-type PageRefusal = Pick<PageRefused, "status" | "title" | "message" | "retryAfterSeconds" | "way">
+type PageRefusal = Pick<
+  PageRefused,
+  "status" | "title" | "message" | "language" | "retryAfterSeconds" | "way"
+>
 
 export const noPage = {
   status: 404,
@@ -32,11 +37,7 @@ const texts: Readonly<Record<number, (requestId: string) => string>> = {
     `This is a problem on our side. Try again; if it happens again, contact us with this request id: ${id}.`
 }
 
-const ways = {
-  settings: link("/settings", "Go to the settings", "button"),
-  signIn: link("/sign-in", "Sign in", "button"),
-  portal: (home: string, kind = "button") => link(home, "Client portal", kind)
-}
+const settings = link("/settings", "Go to the settings", "button")
 
 export const makeRefusedPage = Effect.gen(function* () {
   const browserRequests = yield* BrowserRequests
@@ -44,20 +45,21 @@ export const makeRefusedPage = Effect.gen(function* () {
   const { path: portal, home } = portalPaths(portalUrl)
 
   /** A browser may have a session of a client and one of a user: the address decides. */
-  const waysOf = (request: Parameters<typeof browserRequests.known>[0]) => {
+  const waysOf = (request: Parameters<typeof browserRequests.known>[0], language: Language) => {
+    const words = wordsIn(language).portal
+    const toPortal = (kind = "button") => link(home, words.request.title, kind)
+    const signIn = (kind = "button") => link("/sign-in", words.signIn, kind)
     const known = browserRequests.known(request)
     const isClients =
       /^\/pay\//.test(request.url) || (portal !== "" && request.url.startsWith(portal))
-    if (known.portal && (isClients || !known.session)) return [ways.portal(home)]
-    if (known.session && !isClients) return [ways.settings]
-    return isClients
-      ? [ways.portal(home), link("/sign-in", "Sign in", "button second")]
-      : [ways.signIn, ways.portal(home, "button second")]
+    if (known.portal && (isClients || !known.session)) return [toPortal()]
+    if (known.session && !isClients) return [settings]
+    return isClients ? [toPortal(), signIn("button second")] : [signIn(), toPortal("button second")]
   }
 
   return (
     request: Parameters<typeof browserRequests.known>[0],
-    { status, title, message, retryAfterSeconds, way }: PageRefusal
+    { status, title, message, language = "en", retryAfterSeconds, way }: PageRefusal
   ): PageResponse =>
     pageResponse(
       `${title} · Retainer`,
@@ -66,12 +68,13 @@ export const makeRefusedPage = Effect.gen(function* () {
         p(message),
         div(
           { class: "row" },
-          way === undefined ? waysOf(request) : [link(way.href, way.label, "button")]
+          way === undefined ? waysOf(request, language) : [link(way.href, way.label, "button")]
         )
       ],
       {
         status,
         narrow: true,
+        lang: language,
         ...(retryAfterSeconds === undefined
           ? {}
           : { headers: { "retry-after": String(retryAfterSeconds) } })

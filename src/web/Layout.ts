@@ -55,6 +55,8 @@ interface PageOptions {
   /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** BCP 47 tag of the page's text; English by default. */
+  readonly lang?: string
 }
 
 /** Content security policy. Every response has the headers against framing and sniffing. */
@@ -103,10 +105,10 @@ export const pageResponse = (
   children: ReadonlyArray<Child>,
   options: PageOptions = {}
 ): PageResponse => {
-  const { side, narrow = false } = options
+  const { side, narrow = false, lang = "en" } = options
   const content = main({ id: "content", class: narrow ? "narrow" : undefined }, children)
   const page = html(
-    { lang: "en" },
+    { lang },
     documentHead(name, options),
     body(
       side === undefined ? null : a({ class: "skip", href: "#content" }, "Skip to content"),

@@ -28,11 +28,19 @@ export const timeFormatsOf = ({ locale, timeZone, zone }: Workspace): Effect.Eff
     return { now, minute: formatter("short"), second: formatter("medium") }
   })
 
-const units = ["bytes", "kB", "MB", "GB"]
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"]
 
 /** A size in decimal units: 1 kB is 1000 bytes. */
-export const formatBytes = (bytes: number): string => {
+export const formatBytes = (bytes: number, locale = "en"): string => {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power
-  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power] ?? ""}`
+  const digits = power > 0 && value < 10 ? 1 : 0
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: units[power] ?? "gigabyte",
+    unitDisplay: power === 0 ? "long" : "short",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false
+  }).format(value)
 }

@@ -3,7 +3,8 @@ import {
   type ComponentChildren,
   cloneElement,
   type HTMLInputTypeAttribute,
-  isValidElement
+  isValidElement,
+  type VNode
 } from "preact"
 import type { Child } from "../html/Elements.ts"
 import * as html from "../html/Elements.ts"
@@ -221,6 +222,8 @@ const textOf = (content: ComponentChildren): string => {
   return typeof content === "string" || typeof content === "number" ? String(content) : ""
 }
 
+const isActions = ({ props }: VNode): boolean => "class" in props && props["class"] === "actions"
+
 /**
  * On narrow screens the table has no head: cells carry the name of their column, except the first
  * one and the actions.
@@ -229,7 +232,9 @@ const textOf = (content: ComponentChildren): string => {
 const labelled =
   (columns: ReadonlyArray<string>) =>
   (content: Child, index: number): Child => {
-    if (!isValidElement(content) || columns[index] === "Actions") return content
+    if (!isValidElement(content) || isActions(content) || columns[index] === "Actions") {
+      return content
+    }
     const width = "class" in content.props ? {} : widthOf(textOf(content).trim())
     return cloneElement(content, {
       ...width,

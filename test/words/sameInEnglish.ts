@@ -2,7 +2,7 @@
 import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
-  de: ["IBAN", "BIC"],
+  de: ["IBAN", "BIC", "Name"],
   fr: ["E-mail", "IBAN", "BIC", "Total"],
   es: ["Subtotal", "Total", "IBAN", "BIC"]
 }

@@ -7,6 +7,7 @@ import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import type { TextLocale } from "../../domain/text/Language.ts"
 import { Files } from "../files/Files.ts"
 import { InvoiceDocuments } from "../invoices/documents/InvoiceDocuments.ts"
 import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
@@ -16,6 +17,7 @@ import { PaymentLinks } from "../PaymentLinks.ts"
 import { Checkouts } from "../payments/Checkouts.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import type { Visitor } from "./OpenInvitation.ts"
@@ -24,6 +26,8 @@ export interface PortalHome {
   readonly invoices: Page<InvoiceListItem, InvoiceId>
   /** The payment links of those that have one. */
   readonly links: ReadonlyMap<InvoiceId, string>
+  /** The language and locale with which each was sent. */
+  readonly texts: ReadonlyMap<InvoiceId, TextLocale>
   /** Invoices with a payment in progress. */
   readonly beingPaid: ReadonlySet<InvoiceId>
   readonly projects: ReadonlyArray<ProjectView>
@@ -64,6 +68,7 @@ const sharedFiles = Effect.gen(function* () {
 
 export const portalHome = Effect.gen(function* () {
   const invoicing = yield* Invoicing
+  const repository = yield* InvoiceRepository
   const paymentLinks = yield* PaymentLinks
   const checkouts = yield* Checkouts
   const projectsOf = yield* sharedProjects
@@ -79,6 +84,7 @@ export const portalHome = Effect.gen(function* () {
     const home: PortalHome = {
       invoices,
       links: yield* paymentLinks.current(workspace.id, ids),
+      texts: yield* repository.textLocales(workspace.id, ids),
       beingPaid: new Set((yield* checkouts.underWay(workspace.id, ids)).keys()),
       projects,
       files: yield* filesOf(visitor, projects)

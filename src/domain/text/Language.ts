@@ -7,6 +7,15 @@ import { Schema } from "effect"
 export const Language = Schema.Literals(["en", "de", "fr", "es"])
 export type Language = typeof Language.Type
 
+/** The language of a text, and the BCP 47 locale of its figures, dates and countries. */
+export interface TextLocale {
+  readonly language: Language
+  readonly locale: string
+}
+
+/** The language of documents that were sent before they had one. */
+export const languageBefore: Language = "en"
+
 const isLanguage = Schema.is(Language)
 
 /** The language of a BCP 47 tag, without script and region: `de` of `de-CH`. */
@@ -16,7 +25,7 @@ const primaryOf = (locale: string): string => locale.split("-", 1)[0]?.toLowerCa
  * The BCP 47 tag of a text in this language whose figures are in this locale: `de-CH` for German,
  * but `en` for English with German figures.
  */
-export const languageTag = (language: Language, locale: string): string =>
+export const languageTag = ({ language, locale }: TextLocale): string =>
   primaryOf(locale) === language ? locale : language
 
 /**
@@ -26,4 +35,19 @@ export const languageTag = (language: Language, locale: string): string =>
 export const languageOf = (locale: string): Language => {
   const primary = primaryOf(locale)
   return isLanguage(primary) ? primary : "en"
+}
+
+/**
+ * The language that the reader's browser prefers, by its `Accept-Language` (RFC 9110 §12.5.4):
+ * for pages whose reader is unknown.
+ */
+export const acceptedLanguage = (header = ""): Language => {
+  const wanted = header.split(",").map((part) => {
+    const [tag = "", quality = "q=1"] = part.split(";").map((text) => text.trim())
+    return { primary: primaryOf(tag), quality: Number(quality.slice(2)) }
+  })
+  const [best] = wanted
+    .filter(({ primary, quality }) => isLanguage(primary) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+  return languageOf(best?.primary ?? "en")
 }

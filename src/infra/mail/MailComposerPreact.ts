@@ -10,6 +10,7 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { localeFormats } from "../pdf/Memoize.ts"
 import type { MailPart } from "./MailTemplate.ts"
 import { action, dayOf, facts, message, words } from "./MailTemplate.ts"
@@ -18,159 +19,137 @@ import { renderMail } from "./RenderMail.ts"
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
+  const { mail: texts } = wordsIn(seller.language)
   const formats = localeFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   return renderMail(mail, {
-    subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
-    preview: `${amount}, due on ${dueDate}`,
+    subject: texts.sent.subject(invoice.number, seller.name, amount),
+    preview: texts.sent.preview(amount, dueDate),
     to: invoice.client.name,
     message: mail.message,
     parts: [
       facts(
-        ["Amount", amount],
-        ["Due", dueDate],
-        ["Invoice", invoice.number],
-        ["Issued", formats.date(invoice.issueDate)]
+        [texts.amount, amount],
+        [texts.due, dueDate],
+        [texts.invoice, invoice.number],
+        [texts.issued, formats.date(invoice.issueDate)]
       ),
-      action(isOpen(invoice) ? "View and pay" : "View the invoice", paymentUrl),
+      action(isOpen(invoice) ? texts.viewAndPay : texts.view, paymentUrl),
       message(mail.message),
-      words(`Invoice ${invoice.number} from ${seller.name} is attached as a PDF.`)
+      words(texts.sent.attached(invoice.number, seller.name))
     ]
   })
 }
 
 const reminderMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
+  const { mail: texts } = wordsIn(seller.language)
   const formats = localeFormats(seller.locale)
   const rest = formats.money(balanceDue(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
+  const { subject, ...when } = texts.reminder
   const isLate = invoice.status === "overdue"
-  const state = isLate ? `was due on ${dueDate} and is not paid yet` : `is due on ${dueDate}`
+  const text = isLate ? when.afterDue : when.beforeDue
   return renderMail(mail, {
-    subject: `Reminder: invoice ${invoice.number} from ${seller.name}, ${rest}`,
-    preview: `${rest} ${isLate ? "was" : "is"} due on ${dueDate}`,
+    subject: subject(invoice.number, seller.name, rest),
+    preview: (isLate ? when.wasDue : when.isDue)(rest, dueDate),
     to: invoice.client.name,
     message: mail.message,
     parts: [
-      facts(["Open", rest], ["Due", dueDate], ["Invoice", invoice.number]),
-      action("View and pay", paymentUrl),
+      facts([texts.open, rest], [texts.due, dueDate], [texts.invoice, invoice.number]),
+      action(texts.viewAndPay, paymentUrl),
       message(mail.message),
-      words(
-        `Invoice ${invoice.number} from ${seller.name} ${state}. It is attached as a PDF. If you have paid it in the meantime, thank you.`
-      )
+      words(text(invoice.number, seller.name, dueDate))
     ]
   })
 }
 
 const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): MailPart => {
+  const { mail: texts } = wordsIn(seller.language)
   const { money } = localeFormats(seller.locale)
   return facts(
-    [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
-    ["On", dayOf(seller, payment.paidAt)],
-    ["Invoice", invoice.number],
-    payment.restMinor === 0 ? null : ["Left to pay", money(payment.restMinor, invoice.currency)]
+    [payment.byCredit ? texts.setOff : texts.paid, money(payment.amountMinor, invoice.currency)],
+    [texts.paidOn, dayOf(seller, payment.paidAt)],
+    [texts.invoice, invoice.number],
+    payment.restMinor === 0 ? null : [texts.leftToPay, money(payment.restMinor, invoice.currency)]
   )
 }
 
 /** A set-off credit brings in no money, so the mail does not thank for a payment. */
 const receiptText = ({ seller, invoice, payment }: ReceiptMail): string => {
-  const named = `invoice ${invoice.number} from ${seller.name}`
+  const texts = wordsIn(seller.language).mail.receipt
   const isPaid = payment.restMinor === 0
-  if (payment.byCredit) {
-    return `A credit of yours was set off against ${named}.${isPaid ? " It is paid by this." : ""}`
-  }
-  return isPaid
-    ? `Thank you. Invoice ${invoice.number} from ${seller.name} is paid.`
-    : `Thank you. We received a part of ${named}.`
+  const text = payment.byCredit
+    ? isPaid
+      ? texts.isPaidBySetOff
+      : texts.isSetOff
+    : isPaid
+      ? texts.isPaid
+      : texts.isPartlyPaid
+  return text(invoice.number, seller.name)
 }
 
 const receiptMail = (mail: ReceiptMail): MailContent => {
   const { seller, invoice, payment, paymentUrl } = mail
+  const { mail: texts } = wordsIn(seller.language)
   const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
-  const isPaid = payment.restMinor === 0
-  const about = payment.byCredit ? `${amount} of credit` : amount
+  const { subject, subjectOfCredit } = texts.receipt
   return renderMail(mail, {
-    subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
+    subject: (payment.byCredit ? subjectOfCredit : subject)(seller.name, amount, invoice.number),
     preview: receiptText(mail),
     to: invoice.client.name,
     parts: [
       words(receiptText(mail)),
       paymentFacts(mail),
-      action(isPaid ? "View the invoice" : "View and pay the rest", paymentUrl)
+      action(payment.restMinor === 0 ? texts.view : texts.viewAndPayRest, paymentUrl)
     ]
   })
 }
 
 const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
   const { seller, invoice, payment, readerName, clientName, invoiceUrl } = mail
+  const { mail: texts } = wordsIn(seller.language)
   const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
-  const paid =
-    payment.restMinor === 0
-      ? `${clientName} has paid invoice ${invoice.number}.`
-      : `${clientName} has paid a part of invoice ${invoice.number}.`
+  const { subject, isPaid, isPartlyPaid } = texts.paymentNotice
+  const paid = (payment.restMinor === 0 ? isPaid : isPartlyPaid)(clientName, invoice.number)
   return renderMail(mail, {
-    subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
+    subject: subject(amount, clientName, invoice.number),
     preview: paid,
     to: readerName,
     parts: [
       words(paid),
       paymentFacts(mail),
-      invoiceUrl === null ? null : action("View the invoice", invoiceUrl)
+      invoiceUrl === null ? null : action(texts.view, invoiceUrl)
     ]
   })
 }
 
 const invitationMail = (mail: InvitationMail): MailContent => {
   const { seller, clientName, invitationUrl, expiresAt } = mail
+  const texts = wordsIn(seller.language).mail.invitation
   return renderMail(mail, {
-    subject: `${seller.name} invites you to the client portal`,
-    preview: "Your projects and invoices in one place",
+    subject: texts.subject(seller.name),
+    preview: texts.preview,
     to: clientName,
     message: mail.message,
     parts: [
-      words(`${seller.name} invites you to a portal with your projects and invoices.`),
-      action("Open the portal", invitationUrl),
+      words(texts.text(seller.name)),
+      action(texts.button, invitationUrl),
       message(mail.message),
-      words(`The invitation is valid until ${dayOf(seller, expiresAt)} and for you alone.`)
+      words(texts.validUntil(dayOf(seller, expiresAt)))
     ]
-  })
-}
-
-/** The words of a link by its purpose. */
-const purposeTexts: Readonly<
-  Record<
-    UserLinkMail["purpose"],
-    (workspace: string) => {
-      readonly subject: string
-      readonly why: string
-      readonly within: string
-    }
-  >
-> = {
-  invite: (workspace) => ({
-    subject: `Join ${workspace} on Retainer`,
-    why: `You were invited to the workspace ${workspace}. Choose a password to join it.`,
-    within: "7 days"
-  }),
-  reset: (workspace) => ({
-    subject: `Choose a new password for ${workspace}`,
-    why: `A new password was requested for your account in the workspace ${workspace}. If it was not you, ignore this mail: nothing changes.`,
-    within: "an hour"
   })
 }
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
-  const { subject, why, within } = purposeTexts[mail.purpose](mail.workspaceName)
+  const { userLink } = wordsIn(mail.seller.language).mail
+  const { subject, why, once } = userLink[mail.purpose]
   return renderMail(mail, {
-    subject,
-    preview: `The link works once, within ${within}`,
+    subject: subject(mail.workspaceName),
+    preview: once,
     to: mail.userName,
-    parts: [
-      words(why),
-      action("Choose a password", mail.url),
-      words(`The link works once, within ${within}.`)
-    ]
+    parts: [words(why(mail.workspaceName)), action(userLink.button, mail.url), words(once)]
   })
 }
 

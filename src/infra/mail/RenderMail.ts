@@ -9,6 +9,7 @@ import {
   logoContentId,
   type MailContent
 } from "../../app/ports/mail/MailComposer.ts"
+import { languageTag } from "../../domain/text/Language.ts"
 import { defaultColour, type Seller } from "../../domain/workspaces/Workspace.ts"
 import {
   body,
@@ -24,6 +25,7 @@ import {
   title,
   tr
 } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import {
   font,
   lines,
@@ -44,12 +46,15 @@ const dark = `:root{color-scheme:light dark}
 }`
 
 /** Legal name, address and VAT id, where the agency has set them. */
-const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string> => [
-  name,
-  ...(address ?? "").split("\n").filter((line) => line.trim() !== ""),
-  ...(vatId === null ? [] : [`VAT ID: ${vatId}`]),
-  ...(email === null ? [] : [email])
-]
+const footerOf = ({ name, address, vatId, email, language }: Seller): ReadonlyArray<string> => {
+  const { document, mail } = wordsIn(language)
+  return [
+    name,
+    ...(address ?? "").split("\n").filter((line) => line.trim() !== ""),
+    ...(vatId === null ? [] : [`${mail.labelled(document.vatId)} ${vatId}`]),
+    ...(email === null ? [] : [email])
+  ]
+}
 
 /** Greetings in the languages of our documents. */
 const greeting =
@@ -64,24 +69,29 @@ const hasGreeting = (message: string): boolean => {
 }
 
 /** None if the message begins with a greeting. In doubt the mail adds its own. */
-const greetingOf = ({ to, message = null }: MailTemplate): ReadonlyArray<string> =>
-  message !== null && hasGreeting(message) ? [] : [`Hello ${to},`]
+const greetingOf = (
+  { to, message = null }: MailTemplate,
+  { language }: Seller
+): ReadonlyArray<string> =>
+  message !== null && hasGreeting(message) ? [] : [wordsIn(language).mail.greeting(to)]
 
 const textOf = (template: MailTemplate, seller: Seller): string => {
+  const { labelled } = wordsIn(seller.language).mail
   const partText = (part: MailPart): string => {
     switch (part.kind) {
       case "words":
         return part.text
       case "facts": {
-        const width = Math.max(...part.rows.map(([name]) => name.length)) + 2
-        return part.rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join("\n")
+        const rows = part.rows.map(([name, value]) => [labelled(name), value] as const)
+        const width = Math.max(...rows.map(([label]) => label.length)) + 1
+        return rows.map(([label, value]) => `${label.padEnd(width)}${value}`).join("\n")
       }
       case "action":
-        return `${part.label}:\n${part.url}`
+        return `${labelled(part.label)}\n${part.url}`
     }
   }
   const said = template.parts.flatMap((part) => (part === null ? [] : [partText(part)]))
-  return `${[...greetingOf(template), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
+  return `${[...greetingOf(template, seller), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
 }
 
 const htmlOf = (template: MailTemplate, { seller, hasLogo }: BrandedMail): string => {
@@ -118,7 +128,7 @@ const htmlOf = (template: MailTemplate, { seller, hasLogo }: BrandedMail): strin
     div(
       { style: "max-width:560px" },
       logo,
-      greetingOf(template).map(renderWords),
+      greetingOf(template, seller).map(renderWords),
       template.parts.map(partHtml),
       footer
     )
@@ -135,7 +145,7 @@ const htmlOf = (template: MailTemplate, { seller, hasLogo }: BrandedMail): strin
     style({ dangerouslySetInnerHTML: { __html: dark } })
   )
   const page = html(
-    { lang: "en" },
+    { lang: languageTag(seller) },
     documentHead,
     body(
       { class: "ground", style: "margin:0;background:#ffffff" },

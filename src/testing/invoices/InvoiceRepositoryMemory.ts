@@ -130,7 +130,10 @@ type Store = MemoryStore["Service"]
 
 const makeLookups = (
   store: Store
-): Pick<Repository, "findByNumber" | "linkSalts" | "endingIn" | "sentDueBefore" | "openDueOn"> => ({
+): Pick<
+  Repository,
+  "findByNumber" | "linkSalts" | "textLocales" | "endingIn" | "sentDueBefore" | "openDueOn"
+> => ({
   findByNumber: (workspaceId, number) =>
     Effect.map(
       store.state,
@@ -147,6 +150,20 @@ const makeLookups = (
           ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
           : []
       })
+    ),
+  textLocales: (workspaceId, ids) =>
+    Effect.map(
+      store.state,
+      ({ invoices }) =>
+        new Map(
+          ids.flatMap((id) => {
+            const invoice = invoices.get(id)
+            const issued = invoice?.workspaceId === workspaceId ? issuedOf(invoice) : null
+            return issued === null
+              ? []
+              : [[id, { language: issued.seller.language, locale: issued.seller.locale }]]
+          })
+        )
     ),
   endingIn: (digits) =>
     Effect.map(store.state, ({ invoices }) =>

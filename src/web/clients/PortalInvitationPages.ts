@@ -13,22 +13,23 @@ import type {
 } from "../../app/portal/OpenInvitation.ts"
 import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { languageTag } from "../../domain/text/Language.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
+import type { PortalWords } from "../../words/pages/PortalWords.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, type PageResponse, pageResponse, seeOther } from "../Layout.ts"
-import { makePages, pageNotFound } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
-import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
+import {
+  linkSentPage,
+  portalPageNotFound,
+  portalPaths,
+  portalVisitor,
+  textOfVisitor
+} from "./PortalParts.ts"
 
 const sessionSeconds = Duration.toSeconds(portalSessionLifetime)
-
-const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
-  expired: "This link has expired.",
-  used: "This link was used already.",
-  replaced: "This link was replaced by a newer one, or revoked.",
-  closed: "Your access to the portal has ended. Please ask the agency."
-}
 
 const secretInPath = (page: BrowserRequest) => page.params["secret"] ?? ""
 
@@ -36,45 +37,44 @@ interface InvitationVisit extends ReturnType<typeof portalPaths> {
   readonly page: BrowserRequest
 }
 
-const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status = 200) =>
-  pageResponse(`Portal · ${workspace.displayName}`, children, {
+/** In the language of the client who is invited, or is signed in. */
+const narrowPage = (
+  visitor: Visitor,
+  content: (words: PortalWords) => ReadonlyArray<Child>,
+  status = 200
+) => {
+  const { workspace } = visitor
+  const text = textOfVisitor(visitor)
+  const words = wordsIn(text.language).portal
+  return pageResponse(`${words.title} · ${workspace.displayName}`, content(words), {
     brand: brandOf(workspace),
     narrow: true,
+    lang: languageTag(text),
     status
   })
+}
 
-const welcomePage = (
-  { path, page }: InvitationVisit,
-  { workspace, client }: Visitor,
-  visitor: Visitor | null
-) =>
-  narrowPage(workspace, [
-    h1(`Welcome, ${client.name}`),
-    p(`${workspace.displayName} shares your invoices and projects with you here.`),
-    visitor === null || visitor.client.id === client.id
+const welcomePage = ({ path, page }: InvitationVisit, invited: Visitor, visitor: Visitor | null) =>
+  narrowPage(invited, ({ invitation: words }) => [
+    h1(words.welcome(invited.client.name)),
+    p(words.shares(invited.workspace.displayName)),
+    visitor === null || visitor.client.id === invited.client.id
       ? null
-      : p(
-          `You are signed in to the portal as ${visitor.client.name} (${visitor.client.email}). Opening it for ${client.name} ends that session.`
-        ),
-    form(`${path}/invitations/${secretInPath(page)}`, page.cookies.csrf, [
-      button("Open the portal")
-    ])
+      : p(words.endsSession(visitor.client.name, visitor.client.email, invited.client.name)),
+    form(`${path}/invitations/${secretInPath(page)}`, page.cookies.csrf, [button(words.open)])
   ])
 
 /** For someone else than the client who is signed in; it does not say for whom. */
-const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }: Visitor) =>
+const othersPage = ({ path, home, page }: InvitationVisit, visitor: Visitor) =>
   narrowPage(
-    workspace,
-    [
-      h1("This link is for someone else"),
-      p(
-        `You are signed in to the portal as ${client.name} (${client.email}). `,
-        "It invited another client and no longer works."
-      ),
+    visitor,
+    ({ leave, invitation: words }) => [
+      h1(words.othersTitle),
+      p(words.others(visitor.client.name, visitor.client.email)),
       div(
         { class: "row" },
-        link(home, "Open your portal", "button"),
-        form(`${path}/leave`, page.cookies.csrf, [button("Leave", "second")])
+        link(home, words.openOwn, "button"),
+        form(`${path}/leave`, page.cookies.csrf, [button(leave, "second")])
       )
     ],
     410
@@ -82,18 +82,18 @@ const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }
 
 const explainedPage = (
   { path, page }: InvitationVisit,
-  workspace: Workspace,
+  invited: Visitor,
   reason: InvitationUnusable["reason"]
 ) =>
   narrowPage(
-    workspace,
-    [
-      h1("This link cannot be used"),
-      p(reasons[reason]),
+    invited,
+    ({ invitation: words }) => [
+      h1(words.unusable),
+      p(words.reasons[reason]),
       reason === "closed"
         ? null
         : form(`${path}/invitations/${secretInPath(page)}/renew`, page.cookies.csrf, [
-            button("Send me a new link")
+            button(words.renew)
           ])
     ],
     410
@@ -111,7 +111,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     /** A link that no longer works still takes its own client, if signed in, to the portal. */
     const unusablePage = ({ reason, invited }: InvitationUnusable, page: BrowserRequest) =>
       Effect.map(visitorOf(page), (visitor) => {
-        if (visitor === null) return explainedPage(seen(page), invited.workspace, reason)
+        if (visitor === null) return explainedPage(seen(page), invited, reason)
         return visitor.client.id === invited.client.id
           ? seeOther(home)
           : othersPage(seen(page), visitor)
@@ -122,7 +122,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
       (page: BrowserRequest) =>
       (shown: Effect.Effect<PageResponse, InvitationUnusable | InvitationUnknown>) =>
         Effect.catchTags(shown, {
-          InvitationUnknown: () => Effect.fail(pageNotFound),
+          InvitationUnknown: () => Effect.fail(portalPageNotFound(page)),
           InvitationUnusable: (error) => unusablePage(error, page)
         })
 
@@ -145,7 +145,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     yield* post(`${path}/invitations/:secret/renew`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        portal.renew(secretInPath(page)).pipe(Effect.as(linkSentPage), explained(page))
+        portal.renew(secretInPath(page)).pipe(Effect.as(linkSentPage(page)), explained(page))
       )
     )
   })

@@ -11,9 +11,9 @@ import { InvoiceId } from "../../domain/Ids.ts"
 import { idOf } from "../BrowserRequests.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, pageNotFound } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
-import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
+import { linkSentPage, portalPageNotFound, portalPaths, portalVisitor } from "./PortalParts.ts"
 import { homePage, portalLinkPage } from "./PortalViews.ts"
 
 export const layerPortalPages = HttpRouter.use(
@@ -38,7 +38,7 @@ export const layerPortalPages = HttpRouter.use(
     yield* post(`${path}/links`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        Effect.as(requests.enqueue("portal", page.form.text("email")), linkSentPage)
+        Effect.as(requests.enqueue("portal", page.form.text("email")), linkSentPage(page))
       )
     )
 
@@ -50,7 +50,7 @@ export const layerPortalPages = HttpRouter.use(
         const file = portal.document(visitor, idOf(page))
         return pdfResponse(
           yield* Effect.mapError(file, (error) =>
-            error._tag === "InvoiceTooLarge" ? documentTooLarge(error) : pageNotFound
+            error._tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
           )
         )
       })
@@ -62,7 +62,7 @@ export const layerPortalPages = HttpRouter.use(
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)
         const file = portal.file(visitor, idOf(page))
-        return seeOther(yield* Effect.mapError(file, () => pageNotFound))
+        return seeOther(yield* Effect.mapError(file, () => portalPageNotFound(page)))
       })
     )
 

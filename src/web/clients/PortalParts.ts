@@ -1,8 +1,12 @@
 /** Shared parts of the portal: its paths, its visitor, and the answer to a link request. */
 import { Effect } from "effect"
+import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import type { Portal } from "../../app/portal/Portal.ts"
+import type { TextLocale } from "../../domain/text/Language.ts"
 import { h1, p } from "../../html/Elements.ts"
-import type { BrowserRequest } from "../BrowserRequests.ts"
+import { wordsIn } from "../../words/Words.ts"
+import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
+import { PageRefused } from "../forms/FormReader.ts"
 import { pageResponse } from "../Layout.ts"
 
 /** PORTAL_URL's own path. */
@@ -17,6 +21,9 @@ export const portalPaths = (portalUrl: string) => {
   return { path, home }
 }
 
+/** The language and locale of the client's pages. */
+export const textOfVisitor = ({ workspace }: Visitor): TextLocale => workspace
+
 /** The client who is signed in, if any. */
 export const portalVisitor =
   (portal: Portal["Service"]) =>
@@ -24,11 +31,14 @@ export const portalVisitor =
     cookies.portal === null ? Effect.succeed(null) : portal.resolve(cookies.portal)
 
 /** One answer for every address, so that it does not reveal which addresses are known. */
-export const linkSentPage = pageResponse(
-  "Check your e-mail",
-  [
-    h1("Check your e-mail"),
-    p("If this address is known here, we have sent a link to it. It works once, within a day.")
-  ],
-  { narrow: true }
-)
+export const linkSentPage = ({ request }: BrowserRequest) => {
+  const lang = languageOfReader(request)
+  const { sentTitle, sent } = wordsIn(lang).portal.request
+  return pageResponse(sentTitle, [h1(sentTitle), p(sent)], { narrow: true, lang })
+}
+
+/** For a visitor without a session, whose language is unknown. */
+export const portalPageNotFound = ({ request }: BrowserRequest): PageRefused => {
+  const language = languageOfReader(request)
+  return new PageRefused({ status: 404, ...wordsIn(language).portal.notFound, language })
+}

@@ -6,13 +6,16 @@ import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import { languageTag } from "../../domain/text/Language.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
-import type { BrowserRequest } from "../BrowserRequests.ts"
+import type { PortalWords } from "../../words/pages/PortalWords.ts"
+import { wordsIn } from "../../words/Words.ts"
+import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
 import { formatBytes } from "../PageFormats.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
-import type { portalPaths } from "./PortalParts.ts"
+import { type portalPaths, textOfVisitor } from "./PortalParts.ts"
 
 /** Input of the portal's views. */
 interface Look extends ReturnType<typeof portalPaths> {
@@ -20,149 +23,155 @@ interface Look extends ReturnType<typeof portalPaths> {
   readonly shown: PortalHome
 }
 
-const inWords = { sent: "Open", overdue: "Overdue", paid: "Paid", void: "Void", draft: "Draft" }
-const projectStatusTexts = {
-  planning: "Planning",
-  in_progress: "In progress",
-  review: "In review",
-  completed: "Completed",
-  archived: "Archived"
-}
-
-const statusBadge = ({ status }: InvoiceListItem) =>
-  span({ class: `badge state-${status}` }, inWords[status])
-
-const fileLink = (path: string, { id, name, size }: FileFound) =>
+const fileLink = (path: string, { id, name, size }: FileFound, locale: string) =>
   div(
     a({ href: `${path}/shared/${id}` }, name),
     " ",
-    span({ class: "quiet small" }, formatBytes(size))
+    span({ class: "quiet small" }, formatBytes(size, locale))
   )
 
-const projectRow = (
-  { path, visitor: { workspace }, shown }: Look,
-  project: ProjectView
-): Child[] => {
+const projectRow = ({ path, visitor, shown }: Look, project: ProjectView): Child[] => {
+  const { language, locale } = textOfVisitor(visitor)
   const files = shown.files.filter((file) => file.project?.id === project.id)
-  const { date } = formatsOf(workspace.locale)
+  const { date } = formatsOf(locale)
   const dates = [project.startDate, project.endDate].map((day) => (day === null ? "" : date(day)))
   return [
     cell(
       strong(project.name),
       project.description === null ? null : div({ class: "quiet small notes" }, project.description)
     ),
-    cell(projectStatusTexts[project.status]),
+    cell(wordsIn(language).portal.projectStatuses[project.status]),
     cell(dates.join(" – ").replace(/^ – $/, "")),
-    cell(files.map((file) => fileLink(path, file)))
+    cell(files.map((file) => fileLink(path, file, locale)))
   ]
 }
 
-const payLink = ({ number }: InvoiceListItem, payUrl: string, isBeingPaid: boolean) =>
+const payLink = (
+  words: PortalWords,
+  { number }: InvoiceListItem,
+  payUrl: string,
+  isBeingPaid: boolean
+) =>
   a(
     {
       class: isBeingPaid ? undefined : "button",
       href: new URL(payUrl).pathname,
-      "aria-label": `${isBeingPaid ? "Payment in progress of" : "View and pay"} ${number}`
+      "aria-label": isBeingPaid ? words.beingPaidOf(number) : words.viewAndPay(number)
     },
-    isBeingPaid ? "Payment in progress" : "Pay"
+    isBeingPaid ? words.beingPaid : words.pay
   )
 
+/** In the language and locale of its send, as its document and its pay page are. */
 const invoiceRow = (
   { path, visitor, shown }: Look,
   invoice: InvoiceListItem
 ): ReadonlyArray<Child> => {
-  const { date, money } = formatsOf(visitor.workspace.locale)
+  const text = shown.texts.get(invoice.id) ?? textOfVisitor(visitor)
+  const lang = languageTag(text)
+  const words = wordsIn(text.language).portal
+  const { date, money } = formatsOf(text.locale)
   const rest = balanceDue(invoice)
   const open = isOpen(invoice)
   const payUrl = shown.links.get(invoice.id)
   const pdf = {
     href: `${path}/invoices/${invoice.id}/pdf`,
-    "aria-label": `PDF of ${invoice.number}`
+    "aria-label": words.pdfOf(invoice.number)
   }
   return [
-    cell(strong(invoice.number), " ", statusBadge(invoice)),
-    cell(date(invoice.issueDate)),
-    cell(date(invoice.dueDate)),
     td(
-      { class: "amount" },
+      { lang },
+      strong(invoice.number),
+      " ",
+      span({ class: `badge state-${invoice.status}` }, words.statuses[invoice.status])
+    ),
+    td({ lang }, date(invoice.issueDate)),
+    td({ lang }, date(invoice.dueDate)),
+    td(
+      { class: "amount", lang },
       money(invoice.totalMinor, invoice.currency),
       open && rest !== invoice.totalMinor
-        ? div({ class: "quiet small" }, `${money(rest, invoice.currency)} open`)
+        ? div({ class: "quiet small" }, words.open(money(rest, invoice.currency)))
         : null
     ),
     td(
-      { class: "actions" },
+      { class: "actions", lang },
       a(pdf, "PDF"),
       open && payUrl !== undefined
-        ? payLink(invoice, payUrl, shown.beingPaid.has(invoice.id))
+        ? payLink(words, invoice, payUrl, shown.beingPaid.has(invoice.id))
         : null
     )
   ]
 }
 
-const invoicesPart = (look: Look): ReadonlyArray<Child> => {
+const invoicesPart = (look: Look, words: PortalWords): ReadonlyArray<Child> => {
   const { items, next } = look.shown.invoices
   return [
-    h2("Invoices"),
+    h2(words.invoices),
     items.length === 0
-      ? p("There is no invoice for you yet.")
+      ? p(words.noInvoices)
       : table(
-          "Your invoices",
-          ["Number", "Issued", "Due", "Amount", "Actions"],
+          words.yourInvoices,
+          [words.number, words.issued, words.due, words.amount, words.actions],
           items.map((invoice) => invoiceRow(look, invoice))
         ),
-    next === null ? null : p(link(`${look.home}?after=${next}`, "Older invoices"))
+    next === null ? null : p(link(`${look.home}?after=${next}`, words.older))
   ]
 }
 
-const projectsPart = (look: Look): ReadonlyArray<Child> =>
+const projectsPart = (look: Look, words: PortalWords): ReadonlyArray<Child> =>
   look.shown.projects.length === 0
     ? []
     : [
-        h2("Projects"),
+        h2(words.projects),
         table(
-          "Shared with you",
-          ["Name", "State", "Dates", "Files"],
+          words.shared,
+          [words.name, words.state, words.dates, words.files],
           look.shown.projects.map((project) => projectRow(look, project))
         )
       ]
 
 export const homePage = (look: Look, { cookies }: BrowserRequest) => {
   const { client, workspace } = look.visitor
+  const text = textOfVisitor(look.visitor)
+  const words = wordsIn(text.language).portal
   return pageResponse(
-    `Portal · ${workspace.displayName}`,
-    [h1(`Hello ${client.name}`), invoicesPart(look), projectsPart(look)],
+    `${words.title} · ${workspace.displayName}`,
+    [h1(words.hello(client.name)), invoicesPart(look, words), projectsPart(look, words)],
     {
       brand: brandOf(workspace),
+      lang: languageTag(text),
       who: [
         span(client.company ?? client.email),
-        form(`${look.path}/leave`, cookies.csrf, [button("Leave", "link")])
+        form(`${look.path}/leave`, cookies.csrf, [button(words.leave, "link")])
       ]
     }
   )
 }
 
 /** For visitors without a session: they can request a link by mail. */
-export const portalLinkPage = (path: string, page: BrowserRequest) =>
-  pageResponse(
-    "Client portal",
+export const portalLinkPage = (path: string, page: BrowserRequest) => {
+  const lang = languageOfReader(page.request)
+  const words = wordsIn(lang).portal.request
+  return pageResponse(
+    words.title,
     fillInDraft(
       [
-        h1("Client portal"),
-        p("You sign in with a link that we send by e-mail. Request a new one here."),
+        h1(words.title),
+        p(words.text),
         form(`${path}/links`, page.cookies.csrf, [
           field({
             name: "email",
-            label: "E-mail",
+            label: words.email,
             type: "email",
             required: true,
             autocomplete: "email",
             maxLength: 254
           }),
-          button("Send me a link")
+          button(words.button)
         ])
       ],
       page.cookies.draft
     ),
-    { narrow: true }
+    { narrow: true, lang }
   )
+}

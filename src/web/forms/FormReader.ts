@@ -5,6 +5,7 @@
 import { Data, Effect } from "effect"
 import { type HttpServerRequest, MultipartParser } from "effect/http"
 import { readBounded } from "../../api/endpoint/BoundedBody.ts"
+import type { Language } from "../../domain/text/Language.ts"
 import { isStorable } from "../../domain/text/Text.ts"
 import { maxLogoBytes } from "../../domain/workspaces/Picture.ts"
 
@@ -14,6 +15,8 @@ export class PageRefused extends Data.TaggedError("PageRefused")<{
   readonly title: string
   readonly message: string
   readonly retryAfterSeconds?: number
+  /** The language of title and message; English by default. */
+  readonly language?: Language
   /** The link on the page; without it the visitor's own start page. */
   readonly way?: { readonly href: string; readonly label: string }
 }> {}

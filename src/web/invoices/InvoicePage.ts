@@ -4,30 +4,28 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { InvoicePdf } from "../../app/invoices/documents/InvoicePdfs.ts"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { LinkedInvoices } from "../../app/payments/links/LinkedInvoices.ts"
-import type { InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
+import { wordsIn } from "../../words/Words.ts"
+import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { invoicePage, voidPage } from "./InvoicePageViews.ts"
 
-export const unknownLink = new PageRefused({
-  status: 404,
-  title: "This payment link does not work",
-  message:
-    "It may be incomplete: open it again from the mail you received. " +
-    "Or it was replaced: ask the sender for the new link."
-})
+/** The invoice is unknown, so is its language. */
+export const unknownLink = ({ request }: BrowserRequest): PageRefused => {
+  const language = languageOfReader(request)
+  return new PageRefused({ status: 404, ...wordsIn(language).pay.unknownLink, language })
+}
 
 export const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
 
-const unavailable = (token: string) =>
-  new PageRefused({
-    status: 503,
-    title: "Payment is not available right now",
-    message: "You were not charged. Try again in a few minutes.",
-    way: { href: `/pay/${token}`, label: "Back to the invoice" }
-  })
+const unavailable = (token: string, { request }: BrowserRequest): PageRefused => {
+  const language = languageOfReader(request)
+  const words = wordsIn(language).pay
+  const way = { href: `/pay/${token}`, label: words.back }
+  return new PageRefused({ status: 503, ...words.unavailable, language, way })
+}
 
 /** The document as a browser shows or saves it. */
 export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
@@ -41,8 +39,10 @@ export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
     }
   })
 
-export const documentTooLarge = (error: InvoiceTooLarge): PageRefused =>
-  new PageRefused({ status: 422, title: "The document is too large", message: error.message })
+export const documentTooLarge = ({ request }: BrowserRequest): PageRefused => {
+  const language = languageOfReader(request)
+  return new PageRefused({ status: 422, ...wordsIn(language).pay.tooLarge, language })
+}
 
 export const layerInvoicePage = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -51,7 +51,7 @@ export const layerInvoicePage = HttpRouter.use(
     const pages = yield* LinkedInvoices
 
     /** The invoice as it is, or with a payment in progress since then. */
-    const show = (token: string, since?: DateTime.Utc) =>
+    const show = (page: BrowserRequest, token: string, since?: DateTime.Utc) =>
       Effect.gen(function* () {
         const document = yield* pages.byLink(token)
         const { workspace, invoice } = document
@@ -59,7 +59,7 @@ export const layerInvoicePage = HttpRouter.use(
         return yield* invoicePage(document, token, underWay.get(invoice.id) ?? since)
       }).pipe(
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           InvoiceVoided: (voided) => Effect.succeed(voidPage(voided))
         })
       )
@@ -68,15 +68,15 @@ export const layerInvoicePage = HttpRouter.use(
       const { token = "" } = page.params
       const reference = queryOf(page.request, "paid")
       if (reference === undefined) {
-        return Effect.andThen(limited(page, "payment_page"), show(token))
+        return Effect.andThen(limited(page, "payment_page"), show(page, token))
       }
       return Effect.andThen(limited(page, "checkout"), checkouts.returned(token, reference)).pipe(
         Effect.as(seeOther(`/pay/${token}`)),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           NothingToPay: nothingToPay(token),
           // The result of the payment is unknown, so the page offers no second payment.
-          ReturnUnclear: ({ begunAt }) => show(token, begunAt)
+          ReturnUnclear: ({ begunAt }) => show(page, token, begunAt)
         })
       )
     })
@@ -86,8 +86,8 @@ export const layerInvoicePage = HttpRouter.use(
       return Effect.andThen(limited(page, "document"), pages.documentByLink(token)).pipe(
         Effect.map(pdfResponse),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
-          InvoiceTooLarge: (error) => Effect.fail(documentTooLarge(error)),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
+          InvoiceTooLarge: () => Effect.fail(documentTooLarge(page)),
           InvoiceVoided: nothingToPay(token)
         })
       )
@@ -98,12 +98,12 @@ export const layerInvoicePage = HttpRouter.use(
       return Effect.andThen(limited(page, "checkout"), checkouts.begin(token)).pipe(
         Effect.map(seeOther),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           NothingToPay: nothingToPay(token),
           ProcessorUnavailable: ({ reason }) =>
             Effect.andThen(
               Effect.logWarning("A client could not be led to the processor", { reason }),
-              unavailable(token)
+              unavailable(token, page)
             )
         })
       )

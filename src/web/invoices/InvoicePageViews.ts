@@ -5,6 +5,7 @@ import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
+import { languageTag } from "../../domain/text/Language.ts"
 import {
   type Child,
   caption,
@@ -19,57 +20,63 @@ import {
   thead,
   tr
 } from "../../html/Elements.ts"
+import type { PayWords } from "../../words/pages/PayWords.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
 import { link } from "../Parts.ts"
 import { pendingPayment } from "../payments/PendingPayment.ts"
 
-const isDue = (dueDate: string): string => `This invoice is due on ${dueDate}.`
-const wasVoided = "This invoice was voided. No payment is due."
-
-const statusTexts: Readonly<Record<InvoiceStatus, (dueDate: string) => string>> = {
-  draft: isDue,
-  sent: isDue,
-  overdue: (dueDate) => `This invoice was due on ${dueDate} and is overdue.`,
-  paid: () => "This invoice is paid. Thank you.",
-  void: () => wasVoided
+const statusText = (words: PayWords, status: InvoiceStatus, dueDate: string): string => {
+  switch (status) {
+    case "draft":
+    case "sent":
+      return words.isDue(dueDate)
+    case "overdue":
+      return words.wasDue(dueDate)
+    case "paid":
+      return words.isPaid
+    case "void":
+      return words.isVoid
+  }
 }
 
 const row = (name: string, value: string): Child =>
   tr(td({ colSpan: 3 }, name), td({ class: "amount" }, value))
 
-const lines = ({ invoice, workspace }: AddressedInvoice): Child => {
+const lines = ({ invoice, seller }: AddressedInvoice): Child => {
+  const { document: words, pay } = wordsIn(seller.language)
   const amount = (label: string, text: string) => td({ class: "amount", "data-label": label }, text)
-  const columns = ["Quantity", "Unit price", "Total"].map((name) =>
+  const columns = [words.quantity, words.unitPrice, words.lineTotal].map((name) =>
     th({ scope: "col", class: "amount" }, name)
   )
-  const formats = formatsOf(workspace.locale)
+  const formats = formatsOf(seller.locale)
   const money = (minor: number) => formats.money(minor, invoice.currency)
   return table(
     { class: "stack" },
-    caption("Lines of the invoice"),
-    thead(tr(th({ scope: "col" }, "Description"), columns)),
+    caption(pay.lines),
+    thead(tr(th({ scope: "col" }, words.description), columns)),
     tbody(
       invoice.lineItems.map((item) =>
         tr(
           td({ class: "notes" }, item.description),
-          amount("Quantity", formats.quantity(item.quantity)),
-          amount("Unit price", formats.amount(item.unitPriceMinor, invoice.currency)),
-          amount("Total", formats.amount(item.totalMinor, invoice.currency))
+          amount(words.quantity, formats.quantity(item.quantity)),
+          amount(words.unitPrice, formats.amount(item.unitPriceMinor, invoice.currency)),
+          amount(words.lineTotal, formats.amount(item.totalMinor, invoice.currency))
         )
       )
     ),
     tfoot(
-      row("Subtotal", money(invoice.subtotalMinor)),
-      invoice.discountMinor === 0 ? null : row("Discount", money(-invoice.discountMinor)),
-      invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
-      row("Total", money(invoice.totalMinor)),
-      invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor)),
+      row(words.subtotal, money(invoice.subtotalMinor)),
+      invoice.discountMinor === 0 ? null : row(words.discount, money(-invoice.discountMinor)),
+      invoice.taxRate === null ? null : row(words.tax, money(invoice.taxMinor)),
+      row(words.total, money(invoice.totalMinor)),
+      invoice.amountPaidMinor === 0 ? null : row(words.paid, money(-invoice.amountPaidMinor)),
       invoice.amountCreditedMinor === 0
         ? null
-        : row("Credit notes", money(-invoice.amountCreditedMinor)),
+        : row(words.creditNotes, money(-invoice.amountCreditedMinor)),
       balanceDue(invoice) === invoice.totalMinor
         ? null
-        : row("Left to pay", money(balanceDue(invoice)))
+        : row(words.leftToPay, money(balanceDue(invoice)))
     )
   )
 }
@@ -80,44 +87,49 @@ export const invoicePage = Effect.fnUntraced(function* (
   token: string,
   pendingSince: DateTime.Utc | undefined
 ) {
-  const { invoice, workspace, recipient } = document
+  const { invoice, workspace, recipient, seller } = document
+  const { document: words, pay } = wordsIn(seller.language)
+  const formats = formatsOf(seller.locale)
   const underWay =
     pendingSince === undefined || !isOpen(invoice)
       ? undefined
       : yield* pendingPayment(document, token, pendingSince)
   const mayPay = isOpen(invoice) && underWay === undefined
-  const rest = formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency)
-  const title = `Invoice ${invoice.number}`
+  const rest = formats.money(balanceDue(invoice), invoice.currency)
+  const title = words.named(words.invoice, invoice.number)
   return pageResponse(
     `${title} · ${workspace.displayName}`,
     [
       h1(title),
       p(
         { class: `state state-${invoice.status}` },
-        statusTexts[invoice.status](formatsOf(workspace.locale).date(invoice.dueDate))
+        statusText(pay, invoice.status, formats.date(invoice.dueDate))
       ),
       underWay?.said ?? null,
       p(
         { class: "quiet" },
-        `Billed to ${recipient.company ?? recipient.name}, issued ${formatsOf(workspace.locale).date(invoice.issueDate)}`
+        pay.billedTo(recipient.company ?? recipient.name, formats.date(invoice.issueDate))
       ),
       lines(document),
       invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
       div(
         { class: "row" },
-        mayPay ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
-        link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
+        mayPay ? link(`/pay/${token}/checkout`, pay.pay(rest), "button") : null,
+        link(`/pay/${token}/invoice.pdf`, pay.download, "button second")
       ),
-      p({ class: "small quiet" }, link("/check", "Check whether a PDF was sent from here"))
+      p({ class: "small quiet" }, link("/check", pay.check))
     ],
-    { brand: brandOf(workspace), headers: underWay?.headers ?? {} }
+    { brand: brandOf(workspace), lang: languageTag(seller), headers: underWay?.headers ?? {} }
   )
 })
 
 /** After a void the page shows nothing else: no amounts, no client, no document. */
-export const voidPage = ({ workspace, number }: InvoiceVoided) =>
-  pageResponse(
-    `Invoice ${number} · ${workspace.displayName}`,
-    [h1(`Invoice ${number}`), p({ class: "state state-void" }, wasVoided)],
-    { brand: brandOf(workspace), narrow: true }
+export const voidPage = ({ workspace, text, number }: InvoiceVoided) => {
+  const { document: words, pay } = wordsIn(text.language)
+  const title = words.named(words.invoice, number)
+  return pageResponse(
+    `${title} · ${workspace.displayName}`,
+    [h1(title), p({ class: "state state-void" }, pay.isVoid)],
+    { brand: brandOf(workspace), narrow: true, lang: languageTag(text) }
   )
+}

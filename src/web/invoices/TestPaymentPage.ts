@@ -6,7 +6,9 @@ import type { Simulation } from "../../app/payments/SimulatePayment.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
+import { languageTag } from "../../domain/text/Language.ts"
 import { div, h1, p, strong } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
@@ -14,40 +16,36 @@ import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
 import { nothingToPay, unknownLink } from "./InvoicePage.ts"
 
-const simulations = [
-  { value: "pay", label: "Pay" },
-  { value: "late", label: "Pay, with a delayed notification" },
-  { value: "twice", label: "Pay, with a duplicate notification" },
-  { value: "decline", label: "Decline the card" }
-] as const satisfies ReadonlyArray<{ readonly value: Simulation; readonly label: string }>
+const simulations = ["pay", "late", "twice", "decline"] as const satisfies ReadonlyArray<Simulation>
 
 const cardPage = (
-  { invoice, workspace }: AddressedInvoice,
+  { invoice, workspace, seller }: AddressedInvoice,
   page: BrowserRequest,
   declined: boolean
-) =>
-  pageResponse(
-    `Test payment · ${workspace.displayName}`,
+) => {
+  const { document, mail, pay } = wordsIn(seller.language)
+  const { test: words } = pay
+  const rest = formatsOf(seller.locale).money(balanceDue(invoice), invoice.currency)
+  return pageResponse(
+    `${words.title} · ${workspace.displayName}`,
     [
-      h1("Test payment"),
-      p("This is the built-in test processor: no card is asked for and no money moves."),
-      declined ? note("bad", p("The card was declined. You were not charged.")) : null,
-      p(
-        `Invoice ${invoice.number}: `,
-        strong(formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
-      ),
+      h1(words.title),
+      p(words.text),
+      declined ? note("bad", p(words.declined)) : null,
+      p(mail.labelled(document.named(document.invoice, invoice.number)), " ", strong(rest)),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.cookies.csrf, [
         div(
           { class: "row" },
-          simulations.map(({ value, label }) =>
-            button(label, value === "pay" ? undefined : "second", "how", value)
+          simulations.map((how) =>
+            button(words[how], how === "pay" ? undefined : "second", "how", how)
           )
         )
       ]),
-      p(link(`/pay/${page.params["token"] ?? ""}`, "Back to the invoice"))
+      p(link(`/pay/${page.params["token"] ?? ""}`, pay.back))
     ],
-    { brand: brandOf(workspace), narrow: true }
+    { brand: brandOf(workspace), narrow: true, lang: languageTag(seller) }
   )
+}
 
 export const layerTestPaymentPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -63,7 +61,7 @@ export const layerTestPaymentPage = HttpRouter.use(
           cardPage(document, page, queryOf(page.request, "declined") !== undefined)
         ),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           NothingToPay: nothingToPay(page.params["token"] ?? "")
         })
       )
@@ -72,11 +70,11 @@ export const layerTestPaymentPage = HttpRouter.use(
     yield* post("/pay/:token/test", (page) => {
       const { token = "" } = page.params
       const chosen = page.form.text("how")
-      const how = simulations.find(({ value }) => value === chosen)?.value ?? "decline"
+      const how = simulations.find((value) => value === chosen) ?? "decline"
       return Effect.andThen(limited(page, "payment_page"), checkouts.simulate(token, how)).pipe(
         Effect.map((paid) => seeOther(paid ? `/pay/${token}` : `/pay/${token}/test?declined=1`)),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           NothingToPay: nothingToPay(token)
         })
       )

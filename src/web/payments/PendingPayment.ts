@@ -8,29 +8,25 @@ import { formatsOf } from "../../domain/money/Formats.ts"
 import { isLate, reloadDelaySeconds } from "../../domain/payments/Checkout.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import { p, strong } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { link, note } from "../Parts.ts"
 
-const waiting = (token: string) =>
-  note(
-    "plain",
-    p(strong("A payment is in progress. You do not need to pay again.")),
-    p(
-      "It is usually confirmed within moments. This page reloads by itself. ",
-      link(`/pay/${token}`, "Reload now")
-    )
-  )
+const waiting = ({ seller }: AddressedInvoice, token: string) => {
+  const { title, text, reload } = wordsIn(seller.language).pay.pending
+  return note("plain", p(strong(title)), p(text, " ", link(`/pay/${token}`, reload)))
+}
 
 const late = ({ workspace, seller }: AddressedInvoice, token: string, since: DateTime.Utc) => {
-  const day = formatsOf(workspace.locale).date(dayIn(workspace.zone, since))
+  const words = wordsIn(seller.language).pay.pending
+  const day = formatsOf(seller.locale).date(dayIn(workspace.zone, since))
   return note(
     "plain",
-    p(strong(`The payment of ${day} is not confirmed yet.`)),
+    p(strong(words.late(day))),
     p(
-      "Transfers from a bank account take some days; then this page shows it as paid. " +
-        "If you were charged, do not pay a second time: contact ",
+      `${words.transfers} ${words.ifCharged} `,
       seller.email === null ? seller.name : link(`mailto:${seller.email}`, seller.name),
-      ". If you were not charged, ",
-      link(`/pay/${token}/checkout`, "check whether you can pay again"),
+      `. ${words.ifNotCharged} `,
+      link(`/pay/${token}/checkout`, words.retry),
       "."
     )
   )
@@ -45,5 +41,8 @@ export const pendingPayment = Effect.fnUntraced(function* (
   const now = yield* DateTime.now
   return isLate(since, now)
     ? { said: late(document, token, since), headers: {} }
-    : { said: waiting(token), headers: { refresh: String(reloadDelaySeconds(since, now)) } }
+    : {
+        said: waiting(document, token),
+        headers: { refresh: String(reloadDelaySeconds(since, now)) }
+      }
 })

@@ -84,7 +84,7 @@ export const documentFr: DocumentWords = {
     card: "carte",
     cash: "espèces",
     check: "chèque",
-    credit: "avoir",
+    credit: "crédit",
     direct_debit: "prélèvement"
   }),
   paidEarlier: "Payé antérieurement",

@@ -26,7 +26,8 @@ const seller: Seller = {
   email: "hello@buero.example",
   colour: "#ffe14d",
   logoHash: null,
-  language: "de",
+  // English with German figures, as documents have that were sent before they had a language.
+  language: "en",
   locale: "de",
   timeZone: "Europe/Berlin"
 }

@@ -29,7 +29,7 @@ const workspace = new Workspace({
   logoHash: null
 })
 
-const seller = sellerOf(workspace)
+const seller = { ...sellerOf(workspace), language: "en" } as const
 
 const invoice = {
   ...invoiceView,

@@ -5,6 +5,7 @@
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound, type InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
+import type { TextLocale } from "../../../domain/text/Language.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { InvoiceDocuments } from "../../invoices/documents/InvoiceDocuments.ts"
 import { type InvoicePdf, pdfOf } from "../../invoices/documents/InvoicePdfs.ts"
@@ -18,9 +19,13 @@ import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.
 export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly workspace: Workspace
   readonly number: string
+  /** The language and locale of its send. */
+  readonly text: TextLocale
 }> {}
 
-type Linked = Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt">
+interface Linked extends Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt"> {
+  readonly seller: TextLocale
+}
 
 type Refused = InvoiceNotFound | InvoiceVoided
 
@@ -50,9 +55,10 @@ export class LinkedInvoices extends Context.Service<
           const workspace = yield* workspaces.find(workspaceId)
           if (workspace === null) return yield* new InvoiceNotFound({ id })
           const found = yield* read(workspace, id)
-          const { number, paymentLinkSalt, status, wasSent } = found
+          const { number, paymentLinkSalt, seller, status, wasSent } = found
           if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
-          if (status === "void") return yield* new InvoiceVoided({ workspace, number })
+          if (status === "void")
+            return yield* new InvoiceVoided({ workspace, number, text: seller })
           return { workspace, found }
         })
 
@@ -62,7 +68,10 @@ export class LinkedInvoices extends Context.Service<
           return { ...shown, number, status, wasSent: delivery !== null }
         })
       )
-      const stateOf = behind(documents.state)
+      const stateOf = behind((workspace, id) =>
+        // A void invoice has no document, so the language of its refusal is never shown.
+        Effect.map(documents.state(workspace, id), (state) => ({ ...state, seller: workspace }))
+      )
 
       return LinkedInvoices.of({
         byLink: (token) => Effect.map(addressed(token), ({ found }) => found),

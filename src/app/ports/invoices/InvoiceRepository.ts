@@ -12,6 +12,7 @@ import type {
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { Page } from "../../../domain/Page.ts"
+import type { TextLocale } from "../../../domain/text/Language.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { PageRequest } from "../PageRequest.ts"
@@ -143,6 +144,11 @@ export class InvoiceRepository extends Context.Service<
       workspaceId: WorkspaceId,
       ids: ReadonlyArray<InvoiceId>
     ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
+    /** The language and locale with which each of the given invoices was sent. */
+    readonly textLocales: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<InvoiceId>
+    ) => Effect.Effect<ReadonlyMap<InvoiceId, TextLocale>>
     /**
      * The invoices of all workspaces that were sent and whose id as a UUID ends in these 8
      * hexadecimal digits: usually one. A payment link is looked up by them and then proves which

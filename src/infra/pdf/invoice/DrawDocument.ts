@@ -21,7 +21,7 @@ export const drawDocument = (input: PdfInput, fonts: Fonts): Rendered => {
   const about = {
     title: words.named(words.invoice, input.number),
     author: input.agency.name,
-    language: languageTag(input.language, input.locale),
+    language: languageTag(input),
     created: new Date(input.createdAt)
   }
   const file = makePdfFile(about, input.attachment)

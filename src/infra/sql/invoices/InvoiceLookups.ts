@@ -3,12 +3,18 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { languageBefore, type TextLocale } from "../../../domain/text/Language.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 
 type InvoiceLookups = Pick<
   InvoiceRepository["Service"],
-  "findByNumber" | "linkSalts" | "endingIn" | "sentDueBefore" | "openDueOn"
+  "findByNumber" | "linkSalts" | "textLocales" | "endingIn" | "sentDueBefore" | "openDueOn"
 >
+
+interface LinkRow {
+  readonly id: string
+  readonly paymentLinkSalt: string | null
+}
 
 export const makeInvoiceLookups = (sql: SqlClient.SqlClient): InvoiceLookups => ({
   findByNumber: Effect.fnUntraced(function* (workspaceId, number) {
@@ -20,7 +26,7 @@ export const makeInvoiceLookups = (sql: SqlClient.SqlClient): InvoiceLookups => 
   }, Effect.orDie),
 
   linkSalts: Effect.fnUntraced(function* (workspaceId, ids) {
-    const rows = yield* sql<{ id: string; paymentLinkSalt: string | null }>`
+    const rows = yield* sql<LinkRow>`
       SELECT id, payment_link_salt FROM invoices
       WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
         AND id = ANY(${ids.map(InvoiceId.toUuid)}::uuid[])
@@ -28,12 +34,19 @@ export const makeInvoiceLookups = (sql: SqlClient.SqlClient): InvoiceLookups => 
     return rows.map((row) => ({ ...row, id: InvoiceId.fromUuid(row.id) }))
   }, Effect.orDie),
 
+  textLocales: Effect.fnUntraced(function* (workspaceId, ids) {
+    const rows = yield* sql<TextLocale & { id: string }>`
+      SELECT id, coalesce(seller ->> 'language', ${languageBefore}) AS language,
+        seller ->> 'locale' AS locale FROM invoices
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+        AND id = ANY(${ids.map(InvoiceId.toUuid)}::uuid[]) AND sent_at IS NOT NULL`
+    return new Map(rows.map(({ id, ...text }) => [InvoiceId.fromUuid(id), text]))
+  }, Effect.orDie),
+
   endingIn: Effect.fnUntraced(function* (digits) {
-    const rows = yield* sql<{
-      workspaceId: string
-      id: string
-      paymentLinkSalt: string | null
-    }>`SELECT workspace_id, id, payment_link_salt FROM invoices
+    const rows = yield* sql<
+      LinkRow & { workspaceId: string }
+    >`SELECT workspace_id, id, payment_link_salt FROM invoices
       WHERE right(id::text, 8) = ${digits} AND sent_at IS NOT NULL ORDER BY id`
     return rows.map((row) => ({
       ...row,

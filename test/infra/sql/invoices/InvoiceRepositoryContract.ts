@@ -183,6 +183,12 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       )
       const other = yield* newWorkspace
       assert.deepStrictEqual(yield* invoices.linkSalts(other.id, ids), [])
+      const { language, locale } = issue.seller
+      assert.deepStrictEqual(
+        yield* invoices.textLocales(workspaceId, ids),
+        new Map([kept, sent, gone].map(({ id }) => [id, { language, locale }]))
+      )
+      assert.strictEqual((yield* invoices.textLocales(other.id, ids)).size, 0)
       const view = yield* invoices.view(workspaceId, gone.id, today)
       assert.deepStrictEqual([view.invoice.status, view.paymentLinkSalt], ["void", salt])
       const found = yield* invoices.getForUpdate(workspaceId, sent.id)

@@ -1,0 +1,38 @@
+/** The words of notices in English. */
+import type { NoticeWords } from "./NoticeWords.ts"
+
+export const noticeEn: NoticeWords = {
+  webhook_endpoint_disabled: {
+    subject: (workspace) => `A webhook endpoint of ${workspace} was disabled`,
+    happened: (workspace) =>
+      `A webhook endpoint of the workspace ${workspace} was disabled, because it accepted no events for too long or too many events were waiting for it.`,
+    button: "View the endpoint",
+    advice: "Repair the server behind it first. Then enable the endpoint again."
+  },
+  password_changed: {
+    subject: (workspace) => `Your password for ${workspace} was changed`,
+    happened: (workspace) =>
+      `The password of your account in the workspace ${workspace} was changed.`,
+    button: "It was not me: choose a new password",
+    advice: "If you changed it yourself, there is nothing to do."
+  },
+  api_key_created: {
+    subject: (workspace, name) => `A new API key for ${workspace}: ${name}`,
+    happened: (workspace) => `An API key was created in the workspace ${workspace}.`,
+    button: "View the API keys",
+    advice: "If your agency did not create it, revoke it and choose a new password."
+  },
+  new_device: {
+    subject: (workspace) => `A sign-in to ${workspace} from a new device`,
+    happened: (workspace) =>
+      `A device signed in to your account in the workspace ${workspace} for the first time.`,
+    button: "It was not me: choose a new password",
+    advice: "If it was you, there is nothing to do. A new password ends every session."
+  },
+  endpoint: "Endpoint",
+  name: "Name",
+  key: "Key",
+  createdBy: "Created by",
+  when: "When",
+  ipAddress: "IP address"
+}

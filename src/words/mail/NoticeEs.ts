@@ -1,0 +1,39 @@
+/** The words of notices in Spanish. */
+import type { NoticeWords } from "./NoticeWords.ts"
+
+export const noticeEs: NoticeWords = {
+  webhook_endpoint_disabled: {
+    subject: (workspace) => `Se ha desactivado un punto de conexión webhook de ${workspace}`,
+    happened: (workspace) =>
+      `Se ha desactivado un punto de conexión webhook del espacio de trabajo ${workspace}, porque llevaba demasiado tiempo sin aceptar eventos o había demasiados en espera.`,
+    button: "Ver el punto de conexión",
+    advice: "Repare primero el servidor. Después vuelva a activar el punto de conexión."
+  },
+  password_changed: {
+    subject: (workspace) => `Se ha cambiado su contraseña de ${workspace}`,
+    happened: (workspace) =>
+      `Se ha cambiado la contraseña de su cuenta en el espacio de trabajo ${workspace}.`,
+    button: "No he sido yo: elegir una nueva contraseña",
+    advice: "Si la ha cambiado usted, no tiene que hacer nada."
+  },
+  api_key_created: {
+    subject: (workspace, name) => `Una nueva clave de API de ${workspace}: ${name}`,
+    happened: (workspace) => `Se ha creado una clave de API en el espacio de trabajo ${workspace}.`,
+    button: "Ver las claves de API",
+    advice: "Si su agencia no la ha creado, revóquela y elija una nueva contraseña."
+  },
+  new_device: {
+    subject: (workspace) => `Un inicio de sesión en ${workspace} desde un dispositivo nuevo`,
+    happened: (workspace) =>
+      `Un dispositivo ha iniciado sesión por primera vez en su cuenta del espacio de trabajo ${workspace}.`,
+    button: "No he sido yo: elegir una nueva contraseña",
+    advice:
+      "Si ha sido usted, no tiene que hacer nada. Una nueva contraseña cierra todas las sesiones."
+  },
+  endpoint: "Punto de conexión",
+  name: "Nombre",
+  key: "Clave",
+  createdBy: "Creada por",
+  when: "Fecha y hora",
+  ipAddress: "Dirección IP"
+}

@@ -1,0 +1,39 @@
+/** The words of notices in French. */
+import type { NoticeWords } from "./NoticeWords.ts"
+
+export const noticeFr: NoticeWords = {
+  webhook_endpoint_disabled: {
+    subject: (workspace) => `Un point de terminaison webhook de ${workspace} a été désactivé`,
+    happened: (workspace) =>
+      `Un point de terminaison webhook de l’espace de travail ${workspace} a été désactivé, car il n’acceptait plus d’événements depuis trop longtemps ou trop d’événements l’attendaient.`,
+    button: "Voir le point de terminaison",
+    advice: "Réparez d’abord le serveur. Réactivez ensuite le point de terminaison."
+  },
+  password_changed: {
+    subject: (workspace) => `Votre mot de passe pour ${workspace} a été modifié`,
+    happened: (workspace) =>
+      `Le mot de passe de votre compte dans l’espace de travail ${workspace} a été modifié.`,
+    button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
+    advice: "Si vous l’avez modifié vous-même, vous n’avez rien à faire."
+  },
+  api_key_created: {
+    subject: (workspace, name) => `Une nouvelle clé d’API pour ${workspace}\u00a0: ${name}`,
+    happened: (workspace) => `Une clé d’API a été créée dans l’espace de travail ${workspace}.`,
+    button: "Voir les clés d’API",
+    advice: "Si votre agence ne l’a pas créée, révoquez-la et choisissez un nouveau mot de passe."
+  },
+  new_device: {
+    subject: (workspace) => `Une connexion à ${workspace} depuis un nouvel appareil`,
+    happened: (workspace) =>
+      `Un appareil s’est connecté pour la première fois à votre compte dans l’espace de travail ${workspace}.`,
+    button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
+    advice:
+      "Si c’était vous, vous n’avez rien à faire. Un nouveau mot de passe met fin à toutes les sessions."
+  },
+  endpoint: "Point de terminaison",
+  name: "Nom",
+  key: "Clé",
+  createdBy: "Créée par",
+  when: "Date et heure",
+  ipAddress: "Adresse IP"
+}

@@ -1,0 +1,70 @@
+/** The words of the pages behind a payment link in Spanish. */
+import type { PayWords } from "./PayWords.ts"
+
+export const payEs: PayWords = {
+  isDue: (dueDate) => `Esta factura vence el ${dueDate}.`,
+  wasDue: (dueDate) => `Esta factura venció el ${dueDate} y está pendiente de pago.`,
+  isPaid: "Esta factura está pagada. Muchas gracias.",
+  isVoid: "Esta factura se ha anulado. No debe pagar nada.",
+  billedTo: (client, issueDate) => `Facturado a ${client}, expedida el ${issueDate}`,
+  lines: "Líneas de la factura",
+  pay: (amount) => `Pagar ${amount}`,
+  download: "Descargar el PDF",
+  check: "Comprobar si un PDF se envió desde aquí",
+  back: "Volver a la factura",
+
+  pending: {
+    title: "Hay un pago en curso. No es necesario que pague otra vez.",
+    text: "Suele confirmarse en unos instantes. Esta página se recarga sola.",
+    reload: "Recargar ahora",
+    late: (day) => `El pago del ${day} aún no está confirmado.`,
+    transfers:
+      "Las transferencias desde una cuenta bancaria tardan unos días; después esta página muestra la factura como pagada.",
+    ifCharged: "Si se le ha cobrado, no pague otra vez y póngase en contacto con",
+    ifNotCharged: "Si no se le ha cobrado,",
+    retry: "compruebe si puede pagar de nuevo"
+  },
+  test: {
+    title: "Pago de prueba",
+    text: "Este es el pago de prueba integrado: no se pide ninguna tarjeta y no se mueve dinero.",
+    declined: "La tarjeta ha sido rechazada. No se le ha cobrado nada.",
+    pay: "Pagar",
+    late: "Pagar, con una notificación tardía",
+    twice: "Pagar, con una notificación duplicada",
+    decline: "Rechazar la tarjeta"
+  },
+  unknownLink: {
+    title: "Este enlace de pago no funciona",
+    message:
+      "Puede que esté incompleto: ábralo otra vez desde el correo que recibió. O se ha sustituido: pida el nuevo enlace al remitente."
+  },
+  unavailable: {
+    title: "El pago no está disponible en este momento",
+    message: "No se le ha cobrado nada. Inténtelo de nuevo dentro de unos minutos."
+  },
+  tooLarge: {
+    title: "El documento es demasiado grande",
+    message: "No se puede crear el PDF de esta factura. Póngase en contacto con el remitente."
+  },
+
+  checked: {
+    title: "¿Es este el archivo que se envió?",
+    explanation:
+      "Elija el PDF que llegó con el correo de una factura o suéltelo en el campo. Su huella se compara con las de los archivos enviados; el archivo no se guarda.",
+    file: "PDF de una factura",
+    button: "Comprobar el archivo",
+    noFile: "Elija primero un archivo.",
+    genuine: "Sí, este archivo se envió desde aquí y no se ha cambiado nada en él.",
+    invoice: (number, seller, amount, issueDate) =>
+      `Es la factura ${number} de ${seller} por ${amount}, expedida el ${issueDate}.`,
+    statuses: {
+      sent: "Aún no está pagada.",
+      overdue: "Está vencida.",
+      paid: "Está pagada.",
+      void: "Se ha anulado desde entonces: no debe pagar nada."
+    },
+    unknown: "No, este archivo no se envió desde aquí con una factura.",
+    advice:
+      "Puede que se haya cambiado o guardado de nuevo. Una copia descargada después de la página de la factura también es distinta, porque muestra el estado actual. Antes de pagar, póngase en contacto con el remitente por un medio que conozca."
+  }
+}

@@ -1,0 +1,70 @@
+/** The words of the pages behind a payment link in French. */
+import type { PayWords } from "./PayWords.ts"
+
+export const payFr: PayWords = {
+  isDue: (dueDate) => `Cette facture est à régler au plus tard le ${dueDate}.`,
+  wasDue: (dueDate) => `Cette facture était à régler au plus tard le ${dueDate} et est en retard.`,
+  isPaid: "Cette facture est réglée. Nous vous remercions.",
+  isVoid: "Cette facture a été annulée. Aucun paiement n’est dû.",
+  billedTo: (client, issueDate) => `Facturé à ${client}, émise le ${issueDate}`,
+  lines: "Lignes de la facture",
+  pay: (amount) => `Payer ${amount}`,
+  download: "Télécharger le PDF",
+  check: "Vérifier si un PDF a été envoyé d’ici",
+  back: "Retour à la facture",
+
+  pending: {
+    title: "Un paiement est en cours. Vous n’avez pas besoin de payer à nouveau.",
+    text: "Il est en général confirmé en quelques instants. Cette page se recharge d’elle-même.",
+    reload: "Recharger maintenant",
+    late: (day) => `Le paiement du ${day} n’est pas encore confirmé.`,
+    transfers:
+      "Un virement depuis un compte bancaire prend quelques jours\u00a0; cette page indique ensuite que la facture est réglée.",
+    ifCharged: "Si vous avez été débité, ne payez pas une seconde fois et veuillez contacter",
+    ifNotCharged: "Si vous n’avez pas été débité,",
+    retry: "vérifiez si vous pouvez payer à nouveau"
+  },
+  test: {
+    title: "Paiement de test",
+    text: "Ceci est le paiement de test intégré\u00a0: aucune carte n’est demandée et aucun argent n’est transféré.",
+    declined: "La carte a été refusée. Vous n’avez pas été débité.",
+    pay: "Payer",
+    late: "Payer, avec une notification tardive",
+    twice: "Payer, avec une notification en double",
+    decline: "Refuser la carte"
+  },
+  unknownLink: {
+    title: "Ce lien de paiement ne fonctionne pas",
+    message:
+      "Il est peut-être incomplet\u00a0: ouvrez-le de nouveau depuis l’e-mail que vous avez reçu. Ou il a été remplacé\u00a0: demandez le nouveau lien à l’expéditeur."
+  },
+  unavailable: {
+    title: "Le paiement n’est pas disponible pour le moment",
+    message: "Vous n’avez pas été débité. Réessayez dans quelques minutes."
+  },
+  tooLarge: {
+    title: "Le document est trop volumineux",
+    message: "Le PDF de cette facture ne peut pas être créé. Veuillez contacter l’expéditeur."
+  },
+
+  checked: {
+    title: "Est-ce le fichier qui a été envoyé\u00a0?",
+    explanation:
+      "Choisissez le PDF reçu avec l’e-mail d’une facture, ou déposez-le sur le champ. Son empreinte est comparée à celles des fichiers envoyés\u00a0; le fichier lui-même n’est pas conservé.",
+    file: "PDF d’une facture",
+    button: "Vérifier le fichier",
+    noFile: "Choisissez d’abord un fichier.",
+    genuine: "Oui, ce fichier a été envoyé d’ici et rien n’y a été modifié.",
+    invoice: (number, seller, amount, issueDate) =>
+      `C’est la facture ${number} de ${seller} d’un montant de ${amount}, émise le ${issueDate}.`,
+    statuses: {
+      sent: "Elle n’est pas encore réglée.",
+      overdue: "Elle est en retard.",
+      paid: "Elle est réglée.",
+      void: "Elle a été annulée depuis\u00a0: aucun paiement n’est dû."
+    },
+    unknown: "Non, ce fichier n’a pas été envoyé d’ici avec une facture.",
+    advice:
+      "Il a peut-être été modifié ou enregistré de nouveau. Une copie téléchargée plus tard depuis la page de la facture diffère aussi, car elle montre l’état actuel. Avant de payer, contactez l’expéditeur par un moyen que vous connaissez."
+  }
+}

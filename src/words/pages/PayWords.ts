@@ -1,0 +1,64 @@
+/**
+ * The words of the pages behind a payment link, in formal address. Labels of lines and totals are
+ * those of the document.
+ */
+import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
+
+interface Refusal {
+  readonly title: string
+  readonly message: string
+}
+
+export interface PayWords {
+  readonly isDue: (dueDate: string) => string
+  readonly wasDue: (dueDate: string) => string
+  readonly isPaid: string
+  readonly isVoid: string
+  readonly billedTo: (client: string, issueDate: string) => string
+  readonly lines: string
+  readonly pay: (amount: string) => string
+  readonly download: string
+  readonly check: string
+  readonly back: string
+
+  /** A payment that the processor has not confirmed. */
+  readonly pending: {
+    readonly title: string
+    readonly text: string
+    readonly reload: string
+    readonly late: (day: string) => string
+    readonly transfers: string
+    /** Before the seller's name. */
+    readonly ifCharged: string
+    /** Before the link `retry`. */
+    readonly ifNotCharged: string
+    readonly retry: string
+  }
+  /** The card form of the built-in test processor. */
+  readonly test: {
+    readonly title: string
+    readonly text: string
+    readonly declined: string
+    readonly pay: string
+    readonly late: string
+    readonly twice: string
+    readonly decline: string
+  }
+  readonly unknownLink: Refusal
+  readonly unavailable: Refusal
+  readonly tooLarge: Refusal
+
+  /** The authenticity check of a file. */
+  readonly checked: {
+    readonly title: string
+    readonly explanation: string
+    readonly file: string
+    readonly button: string
+    readonly noFile: string
+    readonly genuine: string
+    readonly invoice: (number: string, seller: string, amount: string, issueDate: string) => string
+    readonly statuses: Readonly<Record<Exclude<InvoiceStatus, "draft">, string>>
+    readonly unknown: string
+    readonly advice: string
+  }
+}

@@ -1,0 +1,60 @@
+/** The words of the client portal, in formal address. */
+import type { InvitationProblem } from "../../domain/clients/Invitation.ts"
+import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
+import type { ProjectStatus } from "../../domain/projects/ProjectResource.ts"
+
+export interface PortalWords {
+  readonly title: string
+  readonly hello: (name: string) => string
+  readonly leave: string
+
+  readonly invoices: string
+  readonly noInvoices: string
+  readonly yourInvoices: string
+  readonly number: string
+  readonly issued: string
+  readonly due: string
+  readonly amount: string
+  readonly actions: string
+  readonly statuses: Readonly<Record<InvoiceStatus, string>>
+  readonly open: (amount: string) => string
+  readonly pdfOf: (number: string) => string
+  readonly pay: string
+  readonly viewAndPay: (number: string) => string
+  readonly beingPaid: string
+  readonly beingPaidOf: (number: string) => string
+  readonly older: string
+
+  readonly projects: string
+  readonly shared: string
+  readonly name: string
+  readonly state: string
+  readonly dates: string
+  readonly files: string
+  readonly projectStatuses: Readonly<Record<ProjectStatus, string>>
+
+  /** Where a visitor without a session requests a link. */
+  readonly request: {
+    readonly title: string
+    readonly text: string
+    readonly email: string
+    readonly button: string
+    readonly sentTitle: string
+    readonly sent: string
+  }
+  readonly invitation: {
+    readonly welcome: (name: string) => string
+    readonly shares: (workspace: string) => string
+    /** Someone else is signed in: opening the portal ends that session. */
+    readonly endsSession: (name: string, email: string, invited: string) => string
+    readonly open: string
+    readonly othersTitle: string
+    readonly others: (name: string, email: string) => string
+    readonly openOwn: string
+    readonly unusable: string
+    readonly reasons: Readonly<Record<InvitationProblem, string>>
+    readonly renew: string
+  }
+  readonly notFound: { readonly title: string; readonly message: string }
+  readonly signIn: string
+}
