@@ -8,7 +8,7 @@ import * as fc from "fast-check"
 import { beforeAll } from "vitest"
 import { ciiOf } from "../../src/domain/einvoice/Cii.ts"
 import {
-  type EInvoice,
+  type EInvoiceModel,
   type TaxedLine,
   type XmlFormat,
   xmlFormats
@@ -26,14 +26,14 @@ const expected: Readonly<Record<XmlFormat, string>> = {
   peppol: passes("en16931", "peppol")
 }
 
-const write = (format: XmlFormat, invoice: EInvoice): string =>
+const write = (format: XmlFormat, invoice: EInvoiceModel): string =>
   Result.getOrThrowWith(
     writeEInvoice(format, invoice),
     (problems) => new Error(`${format}: ${JSON.stringify(problems)}`)
   )
 
 /** The document that the problems of a format would prevent. */
-const writeAnyway = (format: XmlFormat, invoice: EInvoice): string => {
+const writeAnyway = (format: XmlFormat, invoice: EInvoiceModel): string => {
   const { seller, buyer } = invoice
   const { address } = seller
   if (address === null || buyer.address === null) throw new Error("no address")

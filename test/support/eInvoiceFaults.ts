@@ -3,13 +3,13 @@
  * document would break if it were written anyway.
  */
 import { CountryCode } from "../../src/domain/address/Country.ts"
-import type { EInvoice, XmlFormat } from "../../src/domain/einvoice/EInvoice.ts"
+import type { EInvoiceModel, XmlFormat } from "../../src/domain/einvoice/EInvoice.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { buyer, cases, eInvoice, type Line, seller } from "./eInvoices.ts"
 
 interface Fault {
   readonly format: XmlFormat
-  readonly invoice: EInvoice
+  readonly invoice: EInvoiceModel
   readonly path: string
   readonly rule: string
 }
@@ -23,16 +23,16 @@ const at = (country: string) => ({
   postalCode: "1000",
   country: CountryCode.make(country)
 })
-const of = (given: Partial<EInvoice>, line: Partial<Line> = {}) =>
+const of = (given: Partial<EInvoiceModel>, line: Partial<Line> = {}) =>
   eInvoice([{ ...standard, ...line }], given)
-const withSeller = (given: Partial<EInvoice["seller"]>, line: Partial<Line> = {}) =>
+const withSeller = (given: Partial<EInvoiceModel["seller"]>, line: Partial<Line> = {}) =>
   of({ seller: { ...seller, ...given } }, line)
-const withBuyer = (given: Partial<EInvoice["buyer"]>, line: Partial<Line> = {}) =>
+const withBuyer = (given: Partial<EInvoiceModel["buyer"]>, line: Partial<Line> = {}) =>
   of({ buyer: { ...buyer, ...given } }, line)
 const contact = { name: "Erika", phone: "030 12345", email: "erika@agentur.example" }
 const noIds = { vatId: null, taxNumber: null, registration: null }
 
-const rows: ReadonlyArray<readonly [XmlFormat, string, string, EInvoice]> = [
+const rows: ReadonlyArray<readonly [XmlFormat, string, string, EInvoiceModel]> = [
   ["cii", "invoice.currency", "BR-DEC-", of({ currency: CurrencyCode.make("KWD") })],
   ["ubl", "invoice.currency", "BR-CL-04", of({ currency: CurrencyCode.make("BGN") })],
   ["cii", "client.address.country", "BR-CL-14", withBuyer({ address: at("SS") })],
@@ -181,7 +181,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map(
 
 const untaxed = cases["standard"]
 /** Faults of which no document can be written at all. */
-export const unwritable: ReadonlyArray<readonly [path: string, invoice: EInvoice]> = [
+export const unwritable: ReadonlyArray<readonly [path: string, invoice: EInvoiceModel]> = [
   ["workspace.address", withSeller({ address: null })],
   ["client.address", withBuyer({ address: null })],
   ...(untaxed === undefined

@@ -2,8 +2,8 @@
 import * as fc from "fast-check"
 import { CountryCode } from "../../src/domain/address/Country.ts"
 import type {
-  EInvoice,
   EInvoiceLine,
+  EInvoiceModel,
   EInvoiceParty,
   EInvoiceTax
 } from "../../src/domain/einvoice/EInvoice.ts"
@@ -87,8 +87,8 @@ const divide = (discount: number, sums: ReadonlyArray<number>): ReadonlyArray<nu
 /** The e-invoice of these lines: amounts as the tax rules have them, the rest as given. */
 export const eInvoice = (
   written: ReadonlyArray<Line>,
-  { discount = 0, ...given }: Partial<EInvoice> & { readonly discount?: number } = {}
-): EInvoice => {
+  { discount = 0, ...given }: Partial<EInvoiceModel> & { readonly discount?: number } = {}
+): EInvoiceModel => {
   const lines = written.map(lineOf)
   const keys = [...new Set(lines.map(({ tax }) => `${tax?.category} ${tax?.rate}`))]
   const groups = keys.map((key) =>
@@ -134,7 +134,7 @@ export const eInvoice = (
 }
 
 /** The same as a credit note. */
-export const creditNote = (invoice: EInvoice): EInvoice => ({
+export const creditNote = (invoice: EInvoiceModel): EInvoiceModel => ({
   ...invoice,
   type: "381",
   number: "CN-0001",
@@ -174,7 +174,7 @@ const standard = { quantity: 8.5, price: 9_500, category: "S", rate: 0.19, unit:
 const exempt = { quantity: 1, price: 50_000, category: "E", rate: 0 } as const
 
 /** One e-invoice of each case that a format treats in its own way. */
-export const cases: Readonly<Record<string, EInvoice>> = {
+export const cases: Readonly<Record<string, EInvoiceModel>> = {
   standard: eInvoice([standard]),
   "all fields": eInvoice(
     [
@@ -221,7 +221,7 @@ const taxed: fc.Arbitrary<Pick<Line, "category" | "rate">> = fc.oneof(
 )
 
 /** Invoices and credit notes that every format can write. */
-export const anyEInvoice: fc.Arbitrary<EInvoice> = fc
+export const anyEInvoice: fc.Arbitrary<EInvoiceModel> = fc
   .record({
     pairs: fc.array(taxed, { minLength: 1, maxLength: 5 }),
     lines: fc.array(

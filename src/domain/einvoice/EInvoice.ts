@@ -64,7 +64,7 @@ export interface EInvoiceTax {
   readonly exemptionReason: string | null
 }
 
-export interface EInvoice {
+export interface EInvoiceModel {
   /** UNCL 1001: commercial invoice or credit note. */
   readonly type: "380" | "381"
   readonly number: string
@@ -105,21 +105,21 @@ export type TaxedLine = EInvoiceLine & { readonly tax: NonNullable<EInvoiceLine[
 export type AddressedParty = EInvoiceParty & { readonly address: Address }
 
 /** An e-invoice that a format can express: `requireWritable` makes it. */
-export interface WritableEInvoice extends EInvoice {
+export interface WritableEInvoice extends EInvoiceModel {
   readonly seller: AddressedParty
   readonly buyer: AddressedParty
   readonly lines: ReadonlyArray<TaxedLine>
 }
 
 /** Category O forbids VAT ids (BR-O-02) and stands alone (BR-O-11). */
-export const isOutOfScope = ({ taxes }: Pick<EInvoice, "taxes">): boolean =>
+export const isOutOfScope = ({ taxes }: Pick<EInvoiceModel, "taxes">): boolean =>
   taxes.some(({ category }) => category === "O")
 
 /**
  * BT-29, where BT-30 and BT-31 are missing: BR-CO-26 needs one of the three. A small business has
  * its tax number alone.
  */
-export const sellerIdOf = (invoice: EInvoice): string | null => {
+export const sellerIdOf = (invoice: EInvoiceModel): string | null => {
   const { registration, vatId, taxNumber } = invoice.seller
   const isIdentified = registration !== null || (vatId !== null && !isOutOfScope(invoice))
   return isIdentified ? null : taxNumber

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { ciiOf } from "./Cii.ts"
 import type {
   AddressedParty,
-  EInvoice,
+  EInvoiceModel,
   EInvoiceParty,
   TaxedLine,
   WritableEInvoice,
@@ -17,7 +17,7 @@ const isAddressed = (party: EInvoiceParty): party is AddressedParty => party.add
 /** The same invoice with the types that the writers require, or its problems. */
 const requireWritable = (
   format: XmlFormat,
-  invoice: EInvoice
+  invoice: EInvoiceModel
 ): Result.Result<WritableEInvoice, FormatProblems> => {
   const problems = problemsOf(format, invoice)
   const { seller, buyer } = invoice
@@ -36,7 +36,7 @@ const addressed = (format: XmlFormat, { buyer }: WritableEInvoice): AddressedPar
 
 export const writeEInvoice = (
   format: XmlFormat,
-  invoice: EInvoice
+  invoice: EInvoiceModel
 ): Result.Result<string, FormatProblems> =>
   Result.map(requireWritable(format, invoice), (writable) => {
     const document = { ...writable, buyer: addressed(format, writable) }

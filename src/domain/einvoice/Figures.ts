@@ -1,10 +1,10 @@
 /** Figures of an e-invoice as text: integers are divided here and nowhere else. */
 import { exponentOf, formatMinor } from "../money/MinorUnits.ts"
 import { scaled, type TaxCategory } from "../money/Money.ts"
-import type { EInvoice, EInvoiceLine } from "./EInvoice.ts"
+import type { EInvoiceLine, EInvoiceModel } from "./EInvoice.ts"
 
 /** Two decimals in every currency: 1000 JPY → `1000.00`. */
-export const amountOf = (minor: number, { currency }: Pick<EInvoice, "currency">): string => {
+export const amountOf = (minor: number, { currency }: Pick<EInvoiceModel, "currency">): string => {
   const text = formatMinor(minor, currency)
   return text.includes(".") ? text : `${text}.00`
 }
@@ -29,7 +29,7 @@ export const quantityOf = ({ quantity, unitPriceMinor }: EInvoiceLine): string =
 /** Whether quantity × price is the line's total to 0.02, as Peppol requires (R120). */
 export const isProductExact = (
   { quantity, unitPriceMinor, totalMinor }: EInvoiceLine,
-  { currency }: Pick<EInvoice, "currency">
+  { currency }: Pick<EInvoiceModel, "currency">
 ): boolean => {
   const product = (scaled(quantity, 4) ?? 0n) * BigInt(unitPriceMinor)
   const difference = product - BigInt(totalMinor) * 10_000n
@@ -44,11 +44,11 @@ export const itemTexts = ({ description }: EInvoiceLine) => {
 }
 
 /** BT-20. A cash discount (BR-DE-18) has to end with a line feed. */
-export const termsOf = ({ terms }: EInvoice): string | null =>
+export const termsOf = ({ terms }: EInvoiceModel): string | null =>
   terms !== null && /^\s*#/m.test(terms) ? `${terms.trim()}\n` : terms
 
 /** The discount's parts of the tax groups: the lines of each less its base. */
-export const discountsOf = ({ taxes, lines }: Pick<EInvoice, "taxes" | "lines">) =>
+export const discountsOf = ({ taxes, lines }: Pick<EInvoiceModel, "taxes" | "lines">) =>
   taxes
     .map(({ category, rate, baseMinor }) => {
       const own = lines.filter(({ tax }) => tax?.category === category && tax.rate === rate)
@@ -75,7 +75,7 @@ export const discountCode = "95"
  * UNCL 4461: SEPA credit transfer, credit transfer, online payment service. Denmark has another
  * list (DK-R-005). What a credit note leaves is cleared between the partners.
  */
-export const paymentMeansOf = ({ type, bankAccount, currency, seller }: EInvoice): string => {
+export const paymentMeansOf = ({ type, bankAccount, currency, seller }: EInvoiceModel): string => {
   if (type === "381") return "97"
   const isDanish = seller.address?.country === "DK"
   if (bankAccount === null) return isDanish ? "1" : "68"

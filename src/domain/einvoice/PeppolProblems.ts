@@ -3,7 +3,12 @@
  * access point refuses a document that breaks one.
  */
 import type { FieldProblem } from "../Invalid.ts"
-import { type EInvoice, type EInvoiceParty, type Identifier, isOutOfScope } from "./EInvoice.ts"
+import {
+  type EInvoiceModel,
+  type EInvoiceParty,
+  type Identifier,
+  isOutOfScope
+} from "./EInvoice.ts"
 
 type FormatProblems = ReadonlyArray<FieldProblem>
 
@@ -39,7 +44,7 @@ const registered = (
   )
 
 /** NL-R-002 to -005, -008. */
-const dutch = ({ seller, buyer, bankAccount, type }: EInvoice): FormatProblems => {
+const dutch = ({ seller, buyer, bankAccount, type }: EInvoiceModel): FormatProblems => {
   const isDomestic = buyer.address?.country === "NL"
   const posted = (path: string, { address }: EInvoiceParty) =>
     when(address?.postalCode.trim() === "", `${path}.address.postal_code`, "is missing")
@@ -57,14 +62,14 @@ const dutch = ({ seller, buyer, bankAccount, type }: EInvoice): FormatProblems =
 }
 
 /** DK-R-002, -014, -017. */
-const danish = ({ seller, buyer }: EInvoice): FormatProblems => [
+const danish = ({ seller, buyer }: EInvoiceModel): FormatProblems => [
   ...when(seller.registration === null, "workspace.registration", "is missing"),
   ...registered("workspace", seller.registration, ["0184"]),
   ...(buyer.address?.country === "DK" ? registered("client", buyer.registration, ["0184"]) : [])
 ]
 
 /** SE-R-003 to -006, -013. */
-const swedish = ({ seller, taxes }: EInvoice): FormatProblems => [
+const swedish = ({ seller, taxes }: EInvoiceModel): FormatProblems => [
   ...when(
     seller.registration !== null && !/^\d{10}$/.test(seller.registration.id),
     "workspace.registration",
@@ -85,7 +90,7 @@ const swedish = ({ seller, taxes }: EInvoice): FormatProblems => [
 ]
 
 /** IT-R-001 and -004. */
-const italian = ({ seller: { taxNumber, address } }: EInvoice): FormatProblems => [
+const italian = ({ seller: { taxNumber, address } }: EInvoiceModel): FormatProblems => [
   ...when(
     taxNumber !== null && !/^[A-Z0-9]{11,16}$/.test(taxNumber),
     "workspace.tax_number",
@@ -95,7 +100,7 @@ const italian = ({ seller: { taxNumber, address } }: EInvoice): FormatProblems =
 ]
 
 /** IS-R-002 to -005. */
-const icelandic = ({ seller, buyer }: EInvoice): FormatProblems =>
+const icelandic = ({ seller, buyer }: EInvoiceModel): FormatProblems =>
   [
     ["workspace", seller] as const,
     ...(buyer.address?.country === "IS" ? [["client", buyer] as const] : [])
@@ -106,7 +111,7 @@ const icelandic = ({ seller, buyer }: EInvoice): FormatProblems =>
   ])
 
 /** NO-R-001. */
-const norwegian = ({ seller: { vatId } }: EInvoice): FormatProblems =>
+const norwegian = ({ seller: { vatId } }: EInvoiceModel): FormatProblems =>
   when(
     vatId !== null && !/^NO\d{9}MVA$/.test(vatId),
     "workspace.vat_id",
@@ -118,14 +123,14 @@ const greek = (): FormatProblems => [
   { path: "workspace.address.country", message: "is Greece, whose numbering is not supported" }
 ]
 
-type Rules = Readonly<Record<string, (invoice: EInvoice) => FormatProblems>>
+type Rules = Readonly<Record<string, (invoice: EInvoiceModel) => FormatProblems>>
 
 const byCountry: Rules = { NL: dutch, DK: danish, SE: swedish, IS: icelandic }
 
 /** Rules that apply by the country of the VAT id, which may be registered elsewhere. */
 const byTaxCountry: Rules = { IT: italian, NO: norwegian, GR: greek, EL: greek }
 
-export const peppolProblems = (invoice: EInvoice): FormatProblems => {
+export const peppolProblems = (invoice: EInvoiceModel): FormatProblems => {
   const { seller, buyer } = invoice
   const country = seller.address?.country ?? ""
   const vatId = isOutOfScope(invoice) ? null : seller.vatId

@@ -6,7 +6,7 @@ import type { Address } from "../address/Address.ts"
 import type { FieldProblem } from "../Invalid.ts"
 import { exponentOf } from "../money/MinorUnits.ts"
 import {
-  type EInvoice,
+  type EInvoiceModel,
   type EInvoiceParty,
   isOutOfScope,
   sellerIdOf,
@@ -26,7 +26,7 @@ const isBlank = (text: string | null | undefined): boolean =>
 const unlisted: ReadonlySet<string> = new Set(["ANG", "BGN", "STN"])
 const unlistedInCii: ReadonlySet<string> = new Set([...unlisted, "XCG", "SS"])
 
-const codes = (format: XmlFormat, { currency, seller, buyer }: EInvoice): FormatProblems => {
+const codes = (format: XmlFormat, { currency, seller, buyer }: EInvoiceModel): FormatProblems => {
   const list = format === "cii" ? unlistedInCii : unlisted
   const check = (path: string, code: string | undefined) =>
     needed(path, code !== undefined && list.has(code), `is ${code}, which the format does not know`)
@@ -40,7 +40,7 @@ const codes = (format: XmlFormat, { currency, seller, buyer }: EInvoice): Format
 /** BR-CO-17 rounds the percentage: a lower rate gives 0 there. */
 const lowestRate = 0.005
 
-const figures = (invoice: EInvoice): FormatProblems => {
+const figures = (invoice: EInvoiceModel): FormatProblems => {
   const { currency, lines } = invoice
   const decimals = exponentOf(currency)
   const atTax = (index: number, field: string) =>
@@ -60,7 +60,7 @@ const figures = (invoice: EInvoice): FormatProblems => {
 }
 
 /** BR-S-02, BR-AE-02, BR-IC-02, BR-G-02, BR-O-02, BR-CO-26 and their kin. */
-const taxIds = (invoice: EInvoice): FormatProblems => {
+const taxIds = (invoice: EInvoiceModel): FormatProblems => {
   const { seller, buyer, taxes, deliveryDate, servicePeriod } = invoice
   const has = (...categories: ReadonlyArray<string>) =>
     taxes.some(({ category }) => categories.includes(category))
@@ -98,13 +98,13 @@ const taxIds = (invoice: EInvoice): FormatProblems => {
 }
 
 /** BR-CO-09: a VAT id begins with its country; an old one may be any text. */
-const vatIds = ({ seller, buyer }: EInvoice): FormatProblems => {
+const vatIds = ({ seller, buyer }: EInvoiceModel): FormatProblems => {
   const check = (path: string, { vatId }: EInvoiceParty) =>
     needed(path, vatId !== null && !/^[A-Z]{2}/.test(vatId), "must begin with its country's code")
   return [...check("workspace.vat_id", seller), ...check("client.vat_id", buyer)]
 }
 
-const plain = (format: XmlFormat, invoice: EInvoice): FormatProblems => [
+const plain = (format: XmlFormat, invoice: EInvoiceModel): FormatProblems => [
   ...needed("workspace.address", invoice.seller.address === null),
   ...needed("client.address", invoice.buyer.address === null),
   ...codes(format, invoice),
@@ -125,7 +125,7 @@ const towns = (path: string, address: Address | null): FormatProblems =>
 const skonto = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}#(?:BASISBETRAG=-?\d+\.\d{2}#)?$/
 
 /** BR-DE-2 to -9 and -15: Peppol requires them between German parties, too. */
-const german = ({ seller, buyer, buyerReference, terms }: EInvoice): FormatProblems => [
+const german = ({ seller, buyer, buyerReference, terms }: EInvoiceModel): FormatProblems => [
   ...towns("workspace.address", seller.address),
   ...towns("client.address", buyer.address),
   ...needed("workspace.contact.name", isBlank(seller.contact?.name)),
@@ -142,7 +142,7 @@ const german = ({ seller, buyer, buyerReference, terms }: EInvoice): FormatProbl
   )
 ]
 
-const peppol = (invoice: EInvoice): FormatProblems => {
+const peppol = (invoice: EInvoiceModel): FormatProblems => {
   const { seller, buyer, buyerReference, purchaseOrder } = invoice
   const countries = [seller.address?.country, buyer.address?.country]
   const hasReference = !isBlank(buyerReference) || !isBlank(purchaseOrder)
@@ -161,7 +161,7 @@ const peppol = (invoice: EInvoice): FormatProblems => {
 }
 
 /** Every problem of the format, once by path; empty where it can be written. */
-export const problemsOf = (format: XmlFormat, invoice: EInvoice): FormatProblems => {
+export const problemsOf = (format: XmlFormat, invoice: EInvoiceModel): FormatProblems => {
   const all = [
     ...plain(format, invoice),
     ...(format === "xrechnung"

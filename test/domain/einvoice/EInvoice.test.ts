@@ -2,13 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { type EInvoice, type XmlFormat, xmlFormats } from "../../../src/domain/einvoice/EInvoice.ts"
+import {
+  type EInvoiceModel,
+  type XmlFormat,
+  xmlFormats
+} from "../../../src/domain/einvoice/EInvoice.ts"
 import { writeEInvoice } from "../../../src/domain/einvoice/EInvoiceXml.ts"
 import { problemsOf } from "../../../src/domain/einvoice/Problems.ts"
 import { faults, unwritable } from "../../support/eInvoiceFaults.ts"
 import { anyEInvoice, cases, creditNote, eInvoice } from "../../support/eInvoices.ts"
 
-const write = (format: XmlFormat, invoice: EInvoice): string =>
+const write = (format: XmlFormat, invoice: EInvoiceModel): string =>
   Result.getOrThrowWith(
     writeEInvoice(format, invoice),
     (problems) => new Error(JSON.stringify(problems))
@@ -54,7 +58,7 @@ describe("the problems of a format", () => {
   })
 
   it("only those of XRechnung or Peppol keep a plain document", () => {
-    const bare: EInvoice = {
+    const bare: EInvoiceModel = {
       ...standard,
       buyerReference: null,
       seller: { ...standard.seller, electronicAddress: null, contact: null },
