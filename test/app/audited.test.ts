@@ -44,6 +44,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.list": readsOnly,
   "Invoicing.search": readsOnly,
   "Invoicing.asOf": readsOnly,
+  "Invoicing.calculation": readsOnly,
   "Invoicing.pdf": readsOnly,
   "Invoicing.sentPdf": readsOnly,
   "LinkReplacements.find": readsOnly,

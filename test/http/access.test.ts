@@ -48,6 +48,7 @@ describe("the route table", () => {
       "PATCH /v1/invoices/:id": "invoices:write",
       "POST /v1/invoices/:id/send": "invoices:write",
       "POST /v1/invoices/:id/void": "invoices:write",
+      "GET /v1/invoices/:id/calculation": "invoices:read",
       "GET /v1/invoices/:id/pdf": "invoices:read",
       "GET /v1/invoices/:id/payments": "invoices:read",
       "POST /v1/invoices/:id/payments": "invoices:write",

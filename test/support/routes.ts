@@ -126,6 +126,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   "POST /v1/invoices/:id/send": { id: "draft", status: 200, body: () => ({}) },
   "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
+  "GET /v1/invoices/:id/calculation": { id: "draft", status: 200 },
   "GET /v1/invoices/:id/pdf": { id: "draft", status: 200 },
   "GET /v1/invoices/:id/payments": { id: "sent", status: 200 },
   "POST /v1/invoices/:id/payments": {

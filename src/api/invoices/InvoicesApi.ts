@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
+import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import {
   InvoiceCreate,
   InvoiceSend,
@@ -17,6 +18,7 @@ import {
 import { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
 import { InvoiceSort } from "../../domain/text/Search.ts"
+import { line } from "../../domain/text/Text.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
 import { filter, pageItems, pageMeta, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
@@ -41,6 +43,7 @@ export const invoiceQuery = queryShape({
   status: filter(InvoiceStatus, "Only invoices of this status"),
   clientId: filter(ClientId.schema, "Only invoices of this client"),
   projectId: filter(ProjectId.schema, "Only invoices of this project"),
+  purchaseOrder: filter(line(64), "Only invoices with this purchase order"),
   from: Schema.optionalKey(CalendarDate).annotateKey({
     description: "First issue date, inclusive"
   }),
@@ -165,6 +168,21 @@ export class InvoicesApi extends group(
       description:
         "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number " +
         "stays taken."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("calculation", "/invoices/:id/calculation", {
+      params,
+      success: InvoiceCalculation,
+      error: notFound
+    }),
+    {
+      scope: "invoices:read",
+      role: "member",
+      summary: "Explain the amounts of an invoice",
+      description:
+        "One step a line, then the subtotal, share of the discount and tax of each group of " +
+        "`taxes`, the tax and the total, each with its operands and its exact value."
     }
   ),
   query(

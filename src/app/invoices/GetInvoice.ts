@@ -1,6 +1,12 @@
-/** Reads an invoice. A sent one always has the hash of the file that its client receives. */
+/**
+ * Reads an invoice, or the calculation of its amounts. A sent one always has the hash of the file
+ * that its client receives.
+ */
 import { Effect } from "effect"
+import { calculationOf } from "../../domain/invoices/Calculation.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { isToBeDrawn, SentDocuments } from "./documents/SentDocuments.ts"
 import { InvoiceViews, invoiceIdOf } from "./InvoiceViews.ts"
@@ -22,5 +28,17 @@ export const getInvoice = Effect.gen(function* () {
       Effect.andThen(views.get(workspace, view.id)),
       Effect.catchTag("PdfNotDrawn", () => Effect.succeed(view))
     )
+  })
+})
+
+export const invoiceCalculation = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+
+  return useCase("Invoicing.calculation")(function* (workspace: Workspace, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const today = yield* todayIn(workspace.zone)
+    const { invoice, moneyVersion } = yield* invoices.view(workspace.id, id, today)
+    return calculationOf({ ...invoice, moneyVersion })
   })
 })

@@ -85,6 +85,7 @@ export const storedViewOf = (
       createdAt: invoice.createdAt,
       updatedAt: invoice.updatedAt
     },
+    moneyVersion: invoice.moneyVersion,
     paymentLinkSalt: invoice.paymentLinkSalt,
     recipient: { name, email, company, address },
     issue: issued && {

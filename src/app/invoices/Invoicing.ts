@@ -2,6 +2,7 @@
 import { Context, type DateTime, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
+import type { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import type {
   InvoiceMomentAhead,
   InvoiceNotDraft,
@@ -19,7 +20,7 @@ import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRe
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
-import { getInvoice } from "./GetInvoice.ts"
+import { getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
 import { listInvoices, searchInvoices } from "./ListInvoices.ts"
 import { type SendResult, sendInvoice } from "./SendInvoice.ts"
@@ -40,6 +41,11 @@ export class Invoicing extends Context.Service<
       id: string,
       at: DateTime.Utc
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotThen | InvoiceMomentAhead>
+    /** The steps to the amounts of the invoice. */
+    readonly calculation: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoiceCalculation, InvoiceNotFound>
     readonly list: (
       workspace: Workspace,
       filter: InvoiceFilter,
@@ -85,6 +91,7 @@ export class Invoicing extends Context.Service<
       create: createInvoice,
       get: getInvoice,
       asOf: invoiceAsOf,
+      calculation: invoiceCalculation,
       list: listInvoices,
       search: searchInvoices,
       update: updateInvoice,

@@ -36,6 +36,7 @@ export const endpointTable = {
     update: "PATCH /invoices/:id body",
     send: "POST /invoices/:id/send body",
     void: "POST /invoices/:id/void body",
+    calculation: "GET /invoices/:id/calculation",
     pdf: "GET /invoices/:id/pdf query bytes"
   },
   payments: {

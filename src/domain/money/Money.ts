@@ -221,15 +221,18 @@ const groupsOf = (
   return [...groups.values()]
 }
 
+const positiveSum = (groups: ReadonlyArray<Group>): bigint =>
+  groups.reduce((all, { sum }) => (sum > 0n ? all + sum : all), 0n)
+
 /**
  * Divides the discount among the groups with a positive sum, in proportion to it, by largest
  * remainder; of equal remainders the earlier group is first.
  */
 const divideDiscount = (groups: ReadonlyArray<Group>, discount: bigint): void => {
-  const positive = groups.filter(({ sum }) => sum > 0n)
-  const whole = positive.reduce((all, { sum }) => all + sum, 0n)
+  const whole = positiveSum(groups)
   if (discount === 0n || whole === 0n) return
   let rest = discount
+  const positive = groups.filter(({ sum }) => sum > 0n)
   const remainders = positive.map((group) => {
     group.discount = (discount * group.sum) / whole
     rest -= group.discount
@@ -274,9 +277,10 @@ const sumUp = (
   if (total < 0n) {
     return Result.fail([{ path: "line_items", message: "must give a total of at least 0" }])
   }
-  // Sums are bounded too: beyond 2^53 - 1 a JSON number no longer carries them exactly.
+  // Sums are bounded too: beyond 2^53 - 1 a JSON number no longer carries them exactly. Groups are
+  // at most the sum of the positive ones, either way.
   const isExact = (sum: bigint) => BigInt.asIntN(54, sum) === sum
-  if (total > BigInt(limits.total) || ![subtotal, ...groups.map(({ sum }) => sum)].every(isExact)) {
+  if (total > BigInt(limits.total) || ![subtotal, positiveSum(groups)].every(isExact)) {
     return Result.fail([{ path: "line_items", message: "must give a total of at most 10^14" }])
   }
   return Result.succeed({

@@ -6,6 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
+import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists } from "../lists/Lists.ts"
@@ -59,6 +60,10 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
           InvoiceResource,
           yield* invoicing.void(workspace, params.id, payload.reason ?? null)
         )
+      }, Effect.mapError(toWireError)),
+      calculation: Effect.fnUntraced(function* ({ params }) {
+        const workspace = yield* CurrentWorkspace
+        return answerOf(InvoiceCalculation, yield* invoicing.calculation(workspace, params.id))
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace

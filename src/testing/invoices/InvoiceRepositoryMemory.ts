@@ -84,12 +84,13 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
 const wasIssued = (invoice: Invoice): boolean => issuedOf(invoice) !== null
 
 const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean => {
-  const { status, clientId, projectId, from, to, issuedOnly, ...others } = filter
+  const { status, clientId, projectId, purchaseOrder, from, to, issuedOnly, ...others } = filter
   requireAllUsed(others)
   return (
     (status === undefined || asOf(invoice, today).status === status) &&
     (clientId === undefined || invoice.clientId === clientId) &&
     (projectId === undefined || invoice.projectId === projectId) &&
+    (purchaseOrder === undefined || invoice.purchaseOrder === purchaseOrder) &&
     (from === undefined || invoice.issueDate >= from) &&
     (to === undefined || invoice.issueDate <= to) &&
     (issuedOnly !== true || wasIssued(invoice))

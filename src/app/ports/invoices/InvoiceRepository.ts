@@ -23,6 +23,7 @@ export interface InvoiceFilter {
   readonly clientId?: ClientId
   readonly projectId?: ProjectId
   /** Inclusive range of issue dates. */
+  readonly purchaseOrder?: string
   readonly from?: CalendarDate
   readonly to?: CalendarDate
   /** Only invoices that were sent, in any later state: those the portal shows. */
@@ -41,6 +42,8 @@ interface ReadTime {
  */
 export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
   readonly invoice: Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings">
+  /** The version of the rules of its amounts. */
+  readonly moneyVersion: number
   readonly recipient: Recipient
   /** Null until the invoice is sent: the document then shows the current data. */
   readonly issue: Issue | null

@@ -56,7 +56,7 @@ const pageFrom = (
 const columns = (sql: SqlClient.SqlClient) =>
   sql.literal(
     ["workspace_id, id, status, client_id, project_id, issue_date, due_date, currency"]
-      .concat("total, amount_paid, amount_credited, sent_at, updated_at")
+      .concat("purchase_order, total, amount_paid, amount_credited, sent_at, updated_at")
       .join(", ")
   )
 

@@ -60,22 +60,25 @@ export const invoiceConditions = (
   filter: InvoiceFilter,
   today: CalendarDate
 ): Conditions => {
-  const { status, clientId, projectId, issuedOnly, from, to, ...others } = filter
+  const { status, clientId, projectId, purchaseOrder, issuedOnly, from, to, ...others } = filter
   requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [hasStatus(sql, status, today)]),
     ...(clientId === undefined ? [] : [sql`client_id = ${ClientId.toUuid(clientId)}`]),
     ...(projectId === undefined ? [] : [sql`project_id = ${ProjectId.toUuid(projectId)}`]),
+    ...(purchaseOrder === undefined ? [] : [sql`purchase_order = ${purchaseOrder}`]),
     ...dated(sql, { from, to }),
     ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : [])
   ]
 }
 
-/** Splits a filter by project or client from the other conditions. */
+/** Splits a filter by purchase order, project or client from the other conditions. */
 const ofParent = (
   filter: InvoiceFilter
 ): readonly [parent: InvoiceFilter, rest: InvoiceFilter] | undefined => {
-  const { clientId, projectId, ...others } = filter
+  const { purchaseOrder, ...unordered } = filter
+  if (purchaseOrder !== undefined) return [{ purchaseOrder }, unordered]
+  const { clientId, projectId, ...others } = unordered
   if (projectId !== undefined) {
     return [{ projectId }, clientId === undefined ? others : { clientId, ...others }]
   }

@@ -245,12 +245,13 @@ export const insertedRowOf = (invoice: Invoice): Row => {
 
 /** Decodes the view; the row's status is that of the day. */
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
-  const { moneyVersion: _, ...invoice } = withTaxes(shown.decode(row))
+  const { moneyVersion, ...invoice } = withTaxes(shown.decode(row))
   const issue = issues.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)
   const { name, email } = invoice.client
   return {
     invoice,
+    moneyVersion,
     paymentLinkSalt: issue.paymentLinkSalt,
     recipient: { name, email, company: clientCompany, address: clientAddress },
     issue: issue.sentAt === null ? null : issueOf(issue),

@@ -49,6 +49,7 @@ const isGroupedBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
   to: true,
   clientId: false,
   projectId: false,
+  purchaseOrder: false,
   issuedOnly: false
 }
 

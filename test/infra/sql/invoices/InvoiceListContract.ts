@@ -36,6 +36,7 @@ export const invoiceListContract: StorageContract = (it) => {
       yield* newDraft(workspace.id, client.id, { issueDate: date("2026-01-05") })
       const late = yield* newSent(workspace.id, client.id, {
         projectId: project.id,
+        purchaseOrder: "PO 7",
         issueDate: date("2026-02-01"),
         dueDate: date("2026-03-09")
       })
@@ -61,6 +62,17 @@ export const invoiceListContract: StorageContract = (it) => {
       assert.strictEqual((yield* list({ status: "draft" })).total, 1)
       assert.strictEqual((yield* list({ status: "void" })).total, 0)
       assert.strictEqual((yield* list({ projectId: project.id })).total, 1)
+      const ordered = { purchaseOrder: "PO 7" }
+      assert.deepStrictEqual(
+        (yield* list(ordered)).items.map(({ id }) => id),
+        [late.id]
+      )
+      assert.strictEqual((yield* list({ ...ordered, projectId: project.id })).total, 1)
+      assert.strictEqual((yield* list({ ...ordered, status: "sent" })).total, 0)
+      assert.strictEqual((yield* list({ purchaseOrder: "PO" })).total, 0)
+      const newest = { ...ordered, sort: "-total" } as const
+      const searched = yield* invoices.search(workspace.id, newest, firstPage, readTime)
+      assert.strictEqual(searched.total, 1)
       assert.strictEqual((yield* list({ clientId: yield* ClientId.next(yield* random) })).total, 0)
       const range = yield* list({ from: date("2026-02-01"), to: date("2026-02-02") })
       assert.strictEqual(range.total, 2)

@@ -1,0 +1,178 @@
+/** Taxes, references and the calculation of invoices through the whole app. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { sender } from "../../support/requests.ts"
+
+const setUp = Effect.gen(function* () {
+  const { apiKey } = yield* (yield* RetainerMemory).workspace()
+  const call = sender(apiKey)
+  const client = yield* call("POST", "/v1/clients", { name: "Ada", email: "ada@x.example" })
+  const create = (body: object) =>
+    call("POST", "/v1/invoices", { client_id: client.body.id, ...body })
+  return { call, create, client: client.body.id }
+})
+
+const line = (unit_price: number, more: object = {}) => ({
+  description: "Work",
+  quantity: 1,
+  unit_price,
+  ...more
+})
+
+layer(layerRetainerMemory)("an invoice of several rates", (it) => {
+  it.effect("shows its taxes, and recomputes them with a patch", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* setUp
+      const { status, body } = yield* create({
+        tax_rate: 0.19,
+        discount: 1000,
+        line_items: [
+          line(10_000, { unit: "HUR" }),
+          line(5000, { tax_rate: 0.07 }),
+          line(2500, { tax_category: "E", exemption_reason: "§ 4 Nr. 21 UStG" })
+        ]
+      })
+      assert.strictEqual(status, 201)
+      const none = { exemption_reason: null }
+      assert.deepInclude(body, { tax_rate: 0.19, tax_category: "S", tax: 2122, total: 18_622 })
+      assert.deepStrictEqual(body.taxes, [
+        { category: "S", rate: 0.19, base: 9429, tax: 1792, ...none },
+        { category: "S", rate: 0.07, base: 4714, tax: 330, ...none },
+        { category: "E", rate: 0, base: 2357, tax: 0, exemption_reason: "§ 4 Nr. 21 UStG" }
+      ])
+      assert.deepInclude(body.line_items[0], { unit: "HUR", tax_rate: null, tax_category: null })
+      assert.deepInclude(body.line_items[1], { tax_rate: 0.07, tax_category: "S" })
+      const patch = { tax_category: "AE", line_items: [line(100)], discount: 0 }
+      const patched = yield* call("PATCH", `/v1/invoices/${body.id}`, patch)
+      assert.deepInclude(patched.body, { tax_rate: 0, tax_category: "AE", tax: 0, total: 100 })
+      assert.deepStrictEqual(patched.body.taxes, [
+        { category: "AE", rate: 0, base: 100, tax: 0, ...none }
+      ])
+    })
+  )
+
+  it.effect("names the path of each problem", () =>
+    Effect.gen(function* () {
+      const { create } = yield* setUp
+      const refused = Effect.fnUntraced(function* (body: object) {
+        const answer = yield* create({ line_items: [line(100)], ...body })
+        assert.strictEqual(answer.status, 422)
+        return answer.body.error.message
+      })
+      assert.include(yield* refused({ tax_category: "AE", tax_rate: 0.19 }), "tax_rate: must be 0")
+      assert.include(yield* refused({ tax_category: "X" }), "tax_category")
+      assert.include(yield* refused({ tax_category: "E" }), "exemption_reason: must be given")
+      assert.include(yield* refused({ exemption_reason: " " }), "exemption_reason")
+      assert.include(yield* refused({ taxes: [] }), "taxes")
+      assert.include(yield* refused({ purchase_order: "x".repeat(65) }), "purchase_order")
+      assert.include(yield* refused({ purchase_order: "a\nb" }), "purchase_order")
+      const both = {
+        delivery_date: "2026-01-01",
+        service_period: { start: "2026-01-01", end: "2026-01-02" }
+      }
+      assert.include(yield* refused(both), "service_period")
+      const reversed = { service_period: { start: "2026-01-02", end: "2026-01-01" } }
+      assert.include(yield* refused(reversed), "service_period.end")
+      assert.include(
+        yield* refused({ line_items: [line(1, { unit: "hours" })] }),
+        "line_items[0].unit"
+      )
+      assert.include(
+        yield* refused({ line_items: [line(1), line(1, { tax_rate: 0.07 })] }),
+        "line_items[0].tax_category"
+      )
+    })
+  )
+
+  it.effect("takes the units of the list: also packages, no lower case, no name", () =>
+    Effect.gen(function* () {
+      const { create } = yield* setUp
+      const statusOf = (unit: string) =>
+        Effect.map(create({ line_items: [line(1, { unit })] }), ({ status }) => status)
+      for (const unit of ["HUR", "DAY", "C62", "LS", "XPP", "E48", "10"]) {
+        assert.strictEqual(yield* statusOf(unit), 201, unit)
+      }
+      for (const unit of ["hur", "HOUR", "", "X", "PP0"]) {
+        assert.strictEqual(yield* statusOf(unit), 422, unit)
+      }
+    })
+  )
+
+  it.effect("is listed by its purchase order", () =>
+    Effect.gen(function* () {
+      const { call, create, client } = yield* setUp
+      const { body } = yield* create({ line_items: [line(100)], purchase_order: "PO 7/é" })
+      yield* create({ line_items: [line(100)] })
+      const query = `?purchase_order=${encodeURIComponent("PO 7/é")}`
+      for (const path of ["/v1/invoices", `/v1/clients/${client}/invoices`]) {
+        const list = (yield* call("GET", path + query)).body
+        assert.deepStrictEqual(
+          list.data.map(({ id }: { readonly id: string }) => id),
+          [body.id]
+        )
+        assert.strictEqual(list.meta.total, 1)
+      }
+      assert.strictEqual((yield* call("GET", "/v1/invoices?purchase_order=")).status, 400)
+    })
+  )
+
+  it.effect("is explained by its calculation", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* setUp
+      const { body } = yield* create({ line_items: [line(10_001)], tax_rate: 0.19, discount: 1 })
+      const path = `/v1/invoices/${body.id}/calculation`
+      const expected = {
+        version: 2,
+        steps: [
+          {
+            name: "line_items[0].total",
+            operation: "multiply",
+            operands: [1, 10_001],
+            exact: "10001",
+            rounded: 10_001
+          },
+          {
+            name: "subtotal",
+            operation: "sum",
+            operands: [10_001],
+            exact: "10001",
+            rounded: 10_001
+          },
+          {
+            name: "taxes[0].discount",
+            operation: "share",
+            operands: [1, 10_001, 10_001],
+            exact: "1",
+            rounded: 1
+          },
+          {
+            name: "taxes[0].tax",
+            operation: "multiply",
+            operands: [0.19, 10_000],
+            exact: "1900",
+            rounded: 1900
+          },
+          { name: "tax", operation: "sum", operands: [1900], exact: "1900", rounded: 1900 },
+          {
+            name: "total",
+            operation: "sum",
+            operands: [10_001, -1, 1900],
+            exact: "11900",
+            rounded: 11_900
+          }
+        ],
+        subtotal: 10_001,
+        tax: 1900,
+        total: 11_900
+      }
+      const draft = yield* call("GET", path)
+      assert.strictEqual(draft.status, 200)
+      assert.deepStrictEqual(draft.body, expected)
+      yield* call("POST", `/v1/invoices/${body.id}/send`, {})
+      assert.deepStrictEqual((yield* call("GET", path)).body, expected)
+      const other = (yield* setUp).call
+      assert.strictEqual((yield* other("GET", path)).status, 404)
+    })
+  )
+})
