@@ -57,7 +57,7 @@ const rooms = [
 
 /** The folders that hold rooms, and what else may stand in them. */
 const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
-  domain: ["access", "address", "einvoice", "money", "text", "time"],
+  domain: ["access", "address", "einvoice", "money", "parties", "text", "time"],
   api: ["endpoint", "errors", "openapi"],
   app: ["ports"],
   "app/ports": [],

@@ -6,7 +6,7 @@ import type { ErrorStatus } from "../api/errors/ErrorEnvelope.ts"
 import { CurrencyCode } from "../domain/money/Currency.ts"
 import { InstantInput } from "../domain/Resource.ts"
 import { EmailAddress, line } from "../domain/text/Text.ts"
-import { ReminderDays, TimeZoneName } from "../domain/workspaces/Workspace.ts"
+import { ReminderDays, TimeZoneName } from "../domain/workspaces/WorkspaceResource.ts"
 import { describeIssue } from "../http/body/SchemaIssues.ts"
 
 export class TestRefused extends Data.TaggedError("TestRefused")<{

@@ -1,6 +1,7 @@
 /**
  * Completes stored JSON that was written before some fields of its resource existed. A new field of
- * an answer starts as null, an empty list, false or 0, so that value was also true before.
+ * an answer starts as null, an empty list, false or 0, or as its schema's annotation `absent`, so
+ * that value was also true before.
  */
 import { Predicate, Schema, SchemaAST } from "effect"
 
@@ -9,6 +10,8 @@ type Complete = (value: unknown) => unknown
 
 /** The value of a field before it existed; undefined if its schema does not imply one. */
 const absentValue = (ast: SchemaAST.AST): unknown => {
+  const declared = SchemaAST.resolve(ast)?.["absent"]
+  if (declared !== undefined) return declared
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : undefined
   if (SchemaAST.isArrays(ast)) return []
   if (SchemaAST.isBoolean(ast)) return false

@@ -31,9 +31,9 @@ interface Brand {
   readonly logoUrl: string | null
 }
 
-export const brandOf = ({ id, displayName, branding, logoHash }: Workspace): Brand => ({
+export const brandOf = ({ id, displayName, colour, logoHash }: Workspace): Brand => ({
   name: displayName,
-  colour: branding.colour,
+  colour,
   logoUrl: logoHash === null ? null : `/assets/logos/${id}`
 })
 

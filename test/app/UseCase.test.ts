@@ -1,10 +1,10 @@
 /** Use cases: spans where a tracer is, none where there is none, and the types of their parts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Option, Tracer } from "effect"
+import { DateTime, Effect, Exit, Option, Tracer } from "effect"
 import { annotate, useCase } from "../../src/app/UseCase.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
-import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { unset, Workspace } from "../../src/domain/workspaces/Workspace.ts"
 
 const acme = new Workspace({
   id: WorkspaceId.fromUuid("0190a5b0-0000-7000-8000-000000000001"),
@@ -16,8 +16,9 @@ const acme = new Workspace({
   locale: "en",
   paymentTermsDays: 30,
   reminderDays: [],
-  branding: { legalName: null, address: null, vatId: null, email: null, colour: null },
-  logoHash: null
+  ...unset,
+  createdAt: DateTime.makeUnsafe(0),
+  updatedAt: DateTime.makeUnsafe(0)
 })
 
 /** A tracer that records every span. */

@@ -20,12 +20,21 @@ const Resource = shape(
     isSmall: Schema.Boolean,
     count: Count,
     restMinor: Minor,
-    status: Schema.Literals(["one", "two"])
+    status: Schema.Literals(["one", "two"]),
+    choice: Schema.Literals(["auto", "none"]).annotate({ absent: "auto" })
   },
   "CompletedResource"
 )
 
-const absent = { tags: [], first: null, paid_at: null, is_small: false, count: 0, rest: 0 }
+const absent = {
+  tags: [],
+  first: null,
+  paid_at: null,
+  is_small: false,
+  count: 0,
+  rest: 0,
+  choice: "auto"
+}
 
 describe("stored JSON", () => {
   it("gets what an added field was before it existed, also in lists and nested resources", () => {

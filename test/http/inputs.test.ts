@@ -93,7 +93,18 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           return changed.body
         })
 
-        const clientFields = { company: "Co", phone: "1", address, notes: "n" }
+        const clientFields = {
+          company: "Co",
+          phone: "1",
+          address,
+          notes: "n",
+          language: "fr",
+          vat_id: "GB123456789",
+          registration: { scheme: null, id: "1234" },
+          buyer_reference: "Floor 2",
+          electronic_address: { scheme: "EM", id: "in@x.example" },
+          e_invoice: "factur-x"
+        } as const
         const client = yield* round(
           "/v1/clients",
           sent(ClientCreate, { name: "Ada", email: "a@x.example", ...clientFields }),

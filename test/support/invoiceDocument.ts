@@ -5,7 +5,8 @@ import { CountryCode } from "../../src/domain/address/Country.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
-import { sellerOf, Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { sellerOf, unset, Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { recipientWith } from "./parties.ts"
 import { lineOf, plainFields } from "./views.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
@@ -21,14 +22,13 @@ export const sampleWorkspace = new Workspace({
   locale: "en",
   paymentTermsDays: 14,
   reminderDays: [],
-  branding: {
-    legalName: "Agency GmbH",
-    address: "Weg 1\n10115 Berlin",
-    vatId: "DE123456789",
-    email: "billing@agency.example",
-    colour: null
-  },
-  logoHash: null
+  ...unset,
+  legalName: "Agency GmbH",
+  addressText: "Weg 1\n10115 Berlin",
+  vatId: "DE123456789",
+  email: "billing@agency.example",
+  createdAt: now,
+  updatedAt: now
 })
 
 export const sampleDocument = (
@@ -39,7 +39,7 @@ export const sampleDocument = (
   workspace: sampleWorkspace,
   seller: sellerOf(sampleWorkspace),
   projectName: "Website",
-  recipient: {
+  recipient: recipientWith({
     name: "Ada Byron",
     email: "ada@x.example",
     company: "Engines Ltd",
@@ -51,7 +51,7 @@ export const sampleDocument = (
       postalCode: "N1",
       country: CountryCode.make("GB")
     }
-  },
+  }),
   invoice: {
     id: InvoiceId.fromUuid(uuid),
     number: "INV-0042",

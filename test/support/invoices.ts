@@ -17,24 +17,15 @@ import { notTaxed } from "../../src/domain/invoices/InvoiceTax.ts"
 import type { InvoiceStatus } from "../../src/domain/invoices/InvoiceTransitions.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
+import { recipientWith, sellerWith } from "./parties.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 export const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 export const today = CalendarDate.make("2026-03-01")
 
 export const issue: Issue = {
-  recipient: { name: "Ada", email: "ada@x.example", company: null, address: null },
-  seller: {
-    name: "Agency",
-    address: null,
-    vatId: null,
-    email: null,
-    colour: null,
-    logoHash: null,
-    language: "en",
-    locale: "en",
-    timeZone: "UTC"
-  },
+  recipient: recipientWith({}),
+  seller: sellerWith({}),
   projectName: null
 }
 

@@ -30,7 +30,8 @@ import * as Project from "../../src/domain/projects/Project.ts"
 import * as Task from "../../src/domain/projects/Task.ts"
 import type { TaskInput } from "../../src/domain/projects/TaskResource.ts"
 import { CalendarDate, startOfYear } from "../../src/domain/time/CalendarDate.ts"
-import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { unset, Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { recipientWith, sellerWith } from "./parties.ts"
 import { each } from "./transactions.ts"
 
 export const at = (iso: string) => DateTime.makeUnsafe(iso)
@@ -62,14 +63,13 @@ export const agency = (id: WorkspaceId, timeZone = "Europe/Berlin") =>
     locale: "de",
     paymentTermsDays: 14,
     reminderDays: [],
-    branding: {
-      legalName: "Agency GmbH",
-      address: "Weg 1\nBerlin",
-      vatId: "DE1",
-      email: null,
-      colour: "#112233"
-    },
-    logoHash: null
+    ...unset,
+    legalName: "Agency GmbH",
+    addressText: "Weg 1\nBerlin",
+    vatId: "DE1",
+    colour: "#112233",
+    createdAt: now,
+    updatedAt: now
   })
 
 export const newWorkspace = Effect.gen(function* () {
@@ -92,7 +92,13 @@ export const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, 
         state: "",
         postalCode: "N1",
         country: CountryCode.make("GB")
-      }
+      },
+      language: "es",
+      vatId: "GB123456789",
+      registration: { id: "1234" },
+      buyerReference: "Floor 2",
+      electronicAddress: { scheme: "EM", id: "in@x.example" },
+      eInvoice: "peppol"
     },
     now
   )
@@ -169,26 +175,37 @@ export const newDraft = Effect.fnUntraced(function* (
   return { ...draft, number: yield* number }
 })
 
-export const recipient: Invoice.Recipient = {
+export const recipient: Invoice.Recipient = recipientWith({
   name: "Ada then",
   email: "then@x.example",
-  company: null,
-  address: null
-}
+  phone: "+49 30 1",
+  language: "fr",
+  vatId: "FR12345678901",
+  registration: { scheme: "0002", id: "732829320" },
+  electronicAddress: { scheme: "EM", id: "in@x.example" },
+  eInvoice: "factur-x"
+})
 
 export const issue: Invoice.Issue = {
   recipient,
-  seller: {
+  seller: sellerWith({
     name: "Agency then",
-    address: "Weg 1",
-    vatId: null,
-    email: null,
+    address: {
+      line1: "Weg 1",
+      line2: null,
+      city: "Berlin",
+      state: "",
+      postalCode: "10115",
+      country: CountryCode.make("DE")
+    },
+    registration: { scheme: null, id: "HRB 1" },
+    contact: { name: "Olga", phone: null, email: null },
+    bankAccount: { holder: null, iban: "DE89370400440532013000", bic: null },
     colour: "#0b6b5a",
-    logoHash: null,
     language: "de",
     locale: "de",
     timeZone: "Europe/Berlin"
-  },
+  }),
   projectName: "Website then"
 }
 

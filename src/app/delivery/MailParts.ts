@@ -72,7 +72,7 @@ export const mailMaker = Effect.map(PublicUrls, ({ baseUrl }) => {
     messageId: `${name}@${host}`,
     follows: null,
     fromName,
-    replyTo: workspace.branding.email,
+    replyTo: workspace.email,
     to,
     ...content,
     attachments

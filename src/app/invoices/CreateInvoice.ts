@@ -5,9 +5,8 @@ import { InvoiceId } from "../../domain/Ids.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
-import { notTaxed } from "../../domain/invoices/InvoiceTax.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { taxDefaults, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -38,7 +37,7 @@ export const createInvoice = Effect.gen(function* () {
           today: yield* todayIn(workspace.zone),
           currency: workspace.currency,
           paymentTermsDays: workspace.paymentTermsDays,
-          tax: notTaxed
+          tax: taxDefaults(workspace)
         })
       )
       yield* annotate({ "invoice.id": draft.id })

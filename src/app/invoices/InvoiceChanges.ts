@@ -7,7 +7,7 @@ import { systemActor } from "../../domain/access/Actor.ts"
 import type { EventTypeOf } from "../../domain/events/ShownResource.ts"
 import type { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
 import { invalid } from "../../domain/Invalid.ts"
-import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
+import { asOf, type Invoice, recipientOf } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
@@ -35,9 +35,8 @@ export const checkInvoiceReferences = Effect.gen(function* () {
     if (client === null) {
       return yield* invalid("client_id", `no client has the id ${clientId}`)
     }
-    const { name, email, company, address } = client
     const references: InvoiceReferences = {
-      recipient: { name, email, company, address },
+      recipient: recipientOf(client),
       project: null,
       document: null
     }

@@ -50,13 +50,13 @@ export const storedViewOf = (
 ): UnversionedView => {
   const invoice = asOf(stored, today)
   const issued = issuedOf(invoice)
-  const { name, email, company, address } = issued?.recipient ?? current
+  const recipient = issued?.recipient ?? current
   return {
     invoice: {
       id: invoice.id,
       number: invoice.number,
       status: invoice.status,
-      client: { id: invoice.clientId, name, email },
+      client: { id: invoice.clientId, name: recipient.name, email: recipient.email },
       project,
       issueDate: invoice.issueDate,
       dueDate: invoice.dueDate,
@@ -87,7 +87,7 @@ export const storedViewOf = (
     },
     moneyVersion: invoice.moneyVersion,
     paymentLinkSalt: invoice.paymentLinkSalt,
-    recipient: { name, email, company, address },
+    recipient,
     issue: issued && {
       recipient: issued.recipient,
       seller: issued.seller,

@@ -30,8 +30,8 @@ export class PaymentMails extends Context.Service<
       const users = yield* UserRepository
 
       /** Null stands for the workspace's own address. */
-      const readersOf = Effect.fnUntraced(function* ({ id, branding }: Workspace) {
-        if (branding.email !== null) return [{ userId: null, recipient: branding.email }]
+      const readersOf = Effect.fnUntraced(function* ({ id, email }: Workspace) {
+        if (email !== null) return [{ userId: null, recipient: email }]
         const all = yield* users.list(id)
         return all.flatMap(({ user }) =>
           user.role === "owner" ? [{ userId: user.id, recipient: user.email }] : []

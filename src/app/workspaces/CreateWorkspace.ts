@@ -1,9 +1,9 @@
 /** Creates a workspace with its owner and an API key, in one transaction. */
-import { Effect, type Redacted } from "effect"
+import { DateTime, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { scopes } from "../../domain/access/Scope.ts"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { unset, Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -33,7 +33,8 @@ export interface CreatedWorkspace {
 /** With defaults for settings that the input does not have. */
 const newWorkspace = (
   id: WorkspaceId,
-  { name, plan, currency, timeZone, locale = "en" }: NewWorkspace
+  { name, plan, currency, timeZone, locale = "en" }: NewWorkspace,
+  now: DateTime.Utc
 ) =>
   new Workspace({
     id,
@@ -45,8 +46,9 @@ const newWorkspace = (
     locale,
     paymentTermsDays: 30,
     reminderDays: [],
-    branding: { legalName: null, address: null, vatId: null, email: null, colour: null },
-    logoHash: null
+    ...unset,
+    createdAt: now,
+    updatedAt: now
   })
 
 export const createWorkspace = Effect.gen(function* () {
@@ -58,7 +60,7 @@ export const createWorkspace = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
 
   return useCase("Workspaces.create")(function* (input: NewWorkspace) {
-    const workspace = newWorkspace(yield* WorkspaceId.next(random), input)
+    const workspace = newWorkspace(yield* WorkspaceId.next(random), input, yield* DateTime.now)
     yield* annotate({ "workspace.id": workspace.id })
     yield* workspaces.insert(workspace)
     yield* journal.note(workspace.id, "workspace.created", null, workspace)

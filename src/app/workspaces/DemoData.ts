@@ -46,14 +46,14 @@ export class DemoData extends Context.Service<
         count: number,
         today: CalendarDate
       ) {
-        const clientId = yield* addClient(workspace, made.clients)
-        const first = yield* addProject(workspace, clientId, made.projects)
-        const second = yield* addProject(workspace, clientId, made.projects + 1)
+        const client = yield* addClient(workspace, made.clients)
+        const first = yield* addProject(workspace, client.id, made.projects)
+        const second = yield* addProject(workspace, client.id, made.projects + 1)
         const tasks = made.tasks + (yield* addTasks(workspace, [first, second], today))
         let payments = made.payments
         for (let index = made.invoices; index < made.invoices + count; index++) {
           const project = index % 2 === 0 ? first : second
-          payments += yield* addInvoice(workspace, clientId, project, index, today)
+          payments += yield* addInvoice(workspace, client, project, index, today)
         }
         const { clients, projects, invoices } = made
         return {

@@ -31,10 +31,11 @@ export const addSampleClient = Effect.gen(function* () {
         country: CountryCode.make("DE")
       }
     }
-    yield* clients.insert(Client.make(id, workspace.id, input, yield* DateTime.now))
+    const client = Client.make(id, workspace.id, input, yield* DateTime.now)
+    yield* clients.insert(client)
     const shown = yield* Effect.orDie(clients.view(workspace.id, id))
     yield* journal.record(workspace.id, "client.created", null, shown)
-    return id
+    return client
   })
 })
 

@@ -3,16 +3,16 @@
  */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
+import type { Client } from "../../domain/clients/Client.ts"
+import { InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
-import { notTaxed } from "../../domain/invoices/InvoiceTax.ts"
 import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
-import { sellerOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
+import { sellerOf, taxDefaults, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
-import { clientNames, pick, sampleEmail } from "./Samples.ts"
+import { pick } from "./Samples.ts"
 
 const tasks = ["Design", "Development", "Copywriting", "Workshops", "Hosting, per month"]
 
@@ -26,20 +26,19 @@ const linesOf = (index: number) =>
 /** One in five stays a draft, one in ten is void, the rest was sent. */
 const inItsState = (
   workspace: Workspace,
+  client: Client,
   invoice: Invoice.DraftInvoice,
   index: number,
   now: DateTime.Utc
 ) => {
   if (index % 5 === 0) return invoice
   if (index % 10 === 7) return Invoice.becomeVoid(invoice, "Sample of a void invoice", now)
-  const recipient = {
-    name: pick(clientNames, index),
-    email: sampleEmail(index),
-    company: null,
-    address: null
-  }
   const delivery = { status: "sent", attempts: 1, lastError: null } as const
-  const issue = { recipient, seller: sellerOf(workspace), projectName: null }
+  const issue = {
+    recipient: Invoice.recipientOf(client),
+    seller: sellerOf(workspace),
+    projectName: null
+  }
   return { ...Invoice.send(invoice, issue, now), delivery }
 }
 
@@ -87,7 +86,7 @@ export const addSampleInvoice = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
-    clientId: ClientId,
+    client: Client,
     projectId: ProjectId,
     index: number,
     today: CalendarDate
@@ -96,7 +95,7 @@ export const addSampleInvoice = Effect.gen(function* () {
     const draft = yield* Effect.fromResult(
       draftInvoice(
         {
-          clientId,
+          clientId: client.id,
           projectId,
           lineItems: linesOf(index),
           taxRate: 0.19,
@@ -109,13 +108,16 @@ export const addSampleInvoice = Effect.gen(function* () {
           today,
           currency: workspace.currency,
           paymentTermsDays: workspace.paymentTermsDays,
-          tax: notTaxed
+          tax: taxDefaults(workspace)
         }
       )
     ).pipe(Effect.orDie)
     const { standIn: number } = yield* invoices.nextNumber(workspace.id)
     // Overdue at once, so that the next sweep does not have to update them all.
-    const invoice = Invoice.asOf(inItsState(workspace, { ...draft, number }, index, now), today)
+    const invoice = Invoice.asOf(
+      inItsState(workspace, client, { ...draft, number }, index, now),
+      today
+    )
     yield* invoices.insert(invoice)
     const payments = invoice.status === "overdue" ? yield* addPayment(invoice, index, now) : 0
     // One event with the final state; the steps before it never happened.

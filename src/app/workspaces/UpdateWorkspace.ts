@@ -1,23 +1,20 @@
-/** Updates a workspace. A logo is decoded first, which takes CPU time but no connection. */
-import { Effect } from "effect"
+/**
+ * Updates a workspace; its row is locked first, so If-Match holds until the commit. A logo is
+ * decoded before that, which takes CPU time but no connection.
+ */
+import { DateTime, Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { type Branding, Workspace } from "../../domain/workspaces/Workspace.ts"
+import { reviseWorkspace, type WorkspaceChange } from "../../domain/workspaces/ReviseWorkspace.ts"
+import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { LogoDecoder } from "../ports/workspaces/LogoDecoder.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
-/** Absent is unchanged; in the branding, null clears. */
-export interface WorkspacePatch {
-  readonly name?: string
-  readonly plan?: Workspace["plan"]
-  readonly locale?: string
-  readonly timeZone?: string
-  readonly invoicePrefix?: string
-  readonly paymentTermsDays?: number
-  readonly reminderDays?: ReadonlyArray<number>
-  readonly branding?: Partial<Branding>
+/** Absent is unchanged. */
+export interface WorkspacePatch extends WorkspaceChange {
   /** The uploaded file. */
   readonly logo?: Uint8Array | null
 }
@@ -30,25 +27,28 @@ export const updateWorkspace = Effect.gen(function* () {
 
   const save = Effect.fnUntraced(function* (
     id: WorkspaceId,
-    { branding, ...fields }: Omit<WorkspacePatch, "logo">,
+    change: WorkspaceChange,
     logo: Effect.Success<ReturnType<typeof decoder.decode>> | null | undefined
   ) {
+    yield* workspaces.lock(id)
     const workspace = yield* workspaces.find(id)
     if (workspace === null) return null
-    const merged = { ...workspace.branding, ...branding }
-    const updated = new Workspace({ ...workspace, ...fields, branding: merged })
-    yield* workspaces.save(updated)
+    yield* requireMatch(WorkspaceResource, workspace)
+    const now = yield* DateTime.now
+    const revised = yield* Effect.fromResult(reviseWorkspace(workspace, change, now))
+    if (revised === workspace && logo === undefined) return workspace
+    yield* workspaces.save(revised)
     if (logo !== undefined) yield* workspaces.saveLogo(id, logo)
-    const saved = (yield* workspaces.find(id)) ?? updated
+    const saved = (yield* workspaces.find(id)) ?? revised
     yield* journal.note(id, "workspace.updated", workspace, saved)
-    return updated
+    return saved
   }, transact)
 
   return useCase("Workspaces.update")(function* (
     id: WorkspaceId,
-    { logo, ...patch }: WorkspacePatch
+    { logo, ...change }: WorkspacePatch
   ) {
     yield* annotate({ "workspace.id": id })
-    return yield* save(id, patch, logo == null ? logo : yield* decoder.decode(id, logo))
+    return yield* save(id, change, logo == null ? logo : yield* decoder.decode(id, logo))
   })
 })

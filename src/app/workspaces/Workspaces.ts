@@ -1,6 +1,7 @@
 /** Workspaces and their users: the commands of the operator. */
 import { Context, Effect, Layer, Option } from "effect"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
+import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { UserEmailTaken } from "../../domain/people/User.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -20,7 +21,7 @@ export class Workspaces extends Context.Service<
     readonly update: (
       id: WorkspaceId,
       patch: WorkspacePatch
-    ) => Effect.Effect<Workspace | null, LogoRefused>
+    ) => Effect.Effect<Workspace | null, LogoRefused | Invalid | PreconditionFailed>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken | PasswordTooCommon>
   }
 >()("retainer/app/Workspaces") {

@@ -5,14 +5,15 @@ import type { ReminderChange } from "../../app/invoices/reminders/DueReminders.t
 import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
+import { VatId } from "../../domain/parties/VatId.ts"
 import { EmailAddress, Locale, line, prose } from "../../domain/text/Text.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import {
   Colour,
   InvoicePrefix,
   ReminderDays,
-  TimeZoneName,
-  type Workspace
-} from "../../domain/workspaces/Workspace.ts"
+  TimeZoneName
+} from "../../domain/workspaces/WorkspaceResource.ts"
 import { onService } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
@@ -132,7 +133,7 @@ export const workspaceUpdate = Command.make(
     ),
     legalName: optionalText("legal-name", line(255), "The name on documents"),
     address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
-    vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
+    vatId: optionalText("vat-id", VatId, "The VAT id on documents"),
     email: optionalText("email", EmailAddress, "The address for clients' answers"),
     colour: optionalText(
       "colour",
@@ -152,7 +153,7 @@ export const workspaceUpdate = Command.make(
   Effect.fnUntraced(function* (input) {
     const { name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
     const { legalName, vatId, email, colour } = input
-    const address = input.address?.replaceAll("\\n", "\n")
+    const addressText = input.address?.replaceAll("\\n", "\n")
     const workspace = yield* chosenWorkspace(input.workspace)
     const logo = yield* readLogo(input.logo)
     const patch = given({
@@ -164,7 +165,11 @@ export const workspaceUpdate = Command.make(
       paymentTermsDays,
       reminderDays: input.reminders,
       logo,
-      branding: given({ legalName, address, vatId, email, colour })
+      legalName,
+      addressText,
+      vatId,
+      email,
+      colour
     })
     yield* agreeToReminders(
       workspace,
@@ -173,7 +178,11 @@ export const workspaceUpdate = Command.make(
     )
     const updated = yield* Effect.mapError(
       (yield* Workspaces).update(workspace.id, patch),
-      ({ problem }) => new CommandFailed({ message: `${input.logo} ${problem}` })
+      (failure) =>
+        new CommandFailed({
+          message:
+            failure._tag === "LogoRefused" ? `${input.logo} ${failure.problem}` : failure.message
+        })
     )
     if (updated === null) {
       return yield* new CommandFailed({ message: `There is no workspace ${workspace.id}` })

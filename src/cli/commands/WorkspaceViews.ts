@@ -50,17 +50,16 @@ export const workspaceShow = Command.make(
   { json, workspace: workspaceFlag },
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
-    const { branding } = workspace
     const shown = {
       ...entryOf(workspace),
       invoice_prefix: workspace.invoicePrefix,
       payment_terms: workspace.paymentTermsDays,
       reminders: workspace.reminderDays,
-      legal_name: branding.legalName,
-      address: branding.address,
-      vat_id: branding.vatId,
-      email: branding.email,
-      colour: branding.colour,
+      legal_name: workspace.legalName,
+      address: workspace.addressText,
+      vat_id: workspace.vatId,
+      email: workspace.email,
+      colour: workspace.colour,
       has_logo: workspace.logoHash !== null
     }
     const forPeople = Object.entries(shown).map(([name, value]) => [

@@ -2,6 +2,7 @@
 import { Data, type DateTime } from "effect"
 import { wholeAddress } from "../address/Address.ts"
 import { type ClientId, shownId, type WorkspaceId } from "../Ids.ts"
+import { wholeRegistration } from "../parties/Party.ts"
 import type { Defaults } from "../Resource.ts"
 import type { ClientInput, ClientPatch, ClientStored } from "./ClientResource.ts"
 
@@ -11,7 +12,13 @@ const defaults: Defaults<ClientInput, ClientStored> = {
   company: null,
   phone: null,
   address: null,
-  notes: null
+  notes: null,
+  language: null,
+  vatId: null,
+  registration: null,
+  buyerReference: null,
+  electronicAddress: null,
+  eInvoice: "auto"
 }
 
 export const make = (
@@ -20,12 +27,13 @@ export const make = (
   input: ClientInput,
   now: DateTime.Utc
 ): Client => {
-  const { address, ...fields } = { ...defaults, ...input }
+  const { address, registration, ...fields } = { ...defaults, ...input }
   return {
     id,
     workspaceId,
     ...fields,
-    address: address === null ? null : wholeAddress(address),
+    address: address && wholeAddress(address),
+    registration: registration && wholeRegistration(registration),
     portalAccess: false,
     portalLastSeen: null,
     createdAt: now,
@@ -36,10 +44,16 @@ export const make = (
 /** The client with the patch applied; the very same value where the patch holds nothing. */
 export const revise = (client: Client, patch: ClientPatch, now: DateTime.Utc): Client => {
   if (Object.keys(patch).length === 0) return client
-  const { address, ...fields } = patch
-  const moved =
-    address === undefined ? {} : { address: address === null ? null : wholeAddress(address) }
-  return { ...client, ...fields, ...moved, updatedAt: now }
+  const { address, registration, ...fields } = patch
+  return {
+    ...client,
+    ...fields,
+    ...(address === undefined ? {} : { address: address && wholeAddress(address) }),
+    ...(registration === undefined
+      ? {}
+      : { registration: registration && wholeRegistration(registration) }),
+    updatedAt: now
+  }
 }
 
 /** Whether two addresses reach the same person; the portal ignores case. */

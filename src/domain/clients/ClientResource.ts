@@ -6,7 +6,17 @@ import { Schema } from "effect"
 import { AddressInput, AddressResource } from "../address/Address.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { Count } from "../Numbers.ts"
+import {
+  BuyerReference,
+  EInvoiceChoice,
+  ElectronicAddress,
+  ElectronicAddressInput,
+  Registration,
+  RegistrationInput
+} from "../parties/Party.ts"
+import { VatId } from "../parties/VatId.ts"
 import { Instant, InstantInput, Minor, type StoredFieldsOnly, shape } from "../Resource.ts"
+import { Language } from "../text/Language.ts"
 import { EmailAddress, line, optionalLine, prose } from "../text/Text.ts"
 
 const own = {
@@ -21,6 +31,16 @@ const details = {
   phone: Schema.NullOr(Schema.String),
   address: Schema.NullOr(AddressResource),
   notes: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Language).annotate({
+    description: "Of documents, mails and pages; null is that of the workspace"
+  }),
+  vatId: Schema.NullOr(Schema.String),
+  registration: Schema.NullOr(Registration),
+  buyerReference: Schema.NullOr(Schema.String),
+  electronicAddress: Schema.NullOr(ElectronicAddress),
+  eInvoice: EInvoiceChoice.annotate({
+    description: "Format of e-invoices; `auto` is the workspace's choice"
+  }),
   updatedAt: Instant
 }
 const listed = {
@@ -49,7 +69,15 @@ const optional = {
   company: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
   phone: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
   address: Schema.optionalKey(Schema.NullOr(AddressInput)),
-  notes: Schema.optionalKey(Schema.NullOr(prose(10_000)))
+  notes: Schema.optionalKey(Schema.NullOr(prose(10_000))),
+  language: Schema.optionalKey(Schema.NullOr(Language)),
+  vatId: Schema.optionalKey(Schema.NullOr(VatId)),
+  registration: Schema.optionalKey(Schema.NullOr(RegistrationInput)),
+  buyerReference: Schema.optionalKey(Schema.NullOr(BuyerReference)).annotateKey({
+    description: "Printed on invoices; the Leitweg-ID of public buyers in Germany"
+  }),
+  electronicAddress: Schema.optionalKey(Schema.NullOr(ElectronicAddressInput)),
+  eInvoice: Schema.optionalKey(EInvoiceChoice)
 }
 
 export const ClientCreate = shape(

@@ -15,11 +15,10 @@ import {
   WebhookEndpointId
 } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
-import { Branding, Workspace } from "../workspaces/Workspace.ts"
+import { WorkspaceFields } from "../workspaces/Workspace.ts"
 
 const Texts = Schema.Array(Schema.String)
 const when = Schema.NullOr(Instant)
-const { branding: _, ...workspace } = Workspace.fields
 
 const key = shape({
   id: ApiKeyId.schema,
@@ -58,7 +57,7 @@ const failedSignIn = shape({
   count: Schema.optionalKey(Schema.Int)
 }).toWire
 
-const settings = shape({ ...workspace, branding: shape(Branding.fields) }).toWire
+const settings = WorkspaceFields.toWire
 
 const endpoint = shape({
   id: WebhookEndpointId.schema,

@@ -2,8 +2,11 @@
  * An invoice (docs/spec.md §2.2, §3.2): one type per state, and transitions that accept only the
  * states they start from. Totals come from Money alone and are never recomputed after the draft.
  */
-import { type DateTime, Result } from "effect"
+import { type DateTime, Result, Schema } from "effect"
 import type { Address } from "../address/Address.ts"
+import { EInvoiceChoice, ElectronicAddress, Registration } from "../parties/Party.ts"
+import { shape } from "../Resource.ts"
+import { Language } from "../text/Language.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
 import type { Seller } from "../workspaces/Workspace.ts"
 import {
@@ -19,13 +22,38 @@ import {
 import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
 import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
 
+/** Data of the client beside name and address; null in invoices sent before it was stored. */
+export const RecipientDetails = shape({
+  phone: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Language),
+  vatId: Schema.NullOr(Schema.String),
+  registration: Schema.NullOr(Registration),
+  electronicAddress: Schema.NullOr(ElectronicAddress),
+  eInvoice: Schema.NullOr(EInvoiceChoice)
+})
+type RecipientDetails = typeof RecipientDetails.Type
+
 /** The client's data at the send. */
-export interface Recipient {
+export interface Recipient extends RecipientDetails {
   readonly name: string
   readonly email: string
   readonly company: string | null
   readonly address: Address | null
 }
+
+/** The client as a recipient. */
+export const recipientOf = (client: Recipient): Recipient => ({
+  name: client.name,
+  email: client.email,
+  company: client.company,
+  address: client.address,
+  phone: client.phone,
+  language: client.language,
+  vatId: client.vatId,
+  registration: client.registration,
+  electronicAddress: client.electronicAddress,
+  eInvoice: client.eInvoice
+})
 
 /** The parties of the document; the send fixes them. */
 export interface Issue {

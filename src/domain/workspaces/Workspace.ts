@@ -1,34 +1,17 @@
 /** A workspace: the tenant. Every other row belongs to exactly one. */
-import { DateTime, Schema } from "effect"
+import { Data, DateTime, Schema } from "effect"
+import { AddressResource, addressLines } from "../address/Address.ts"
 import { WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
-import { shape } from "../Resource.ts"
+import { type ShownPair, TaxCategory } from "../money/Money.ts"
+import { BankAccount } from "../parties/BankAccount.ts"
+import { Contact, EInvoiceChoice, ElectronicAddress, Registration } from "../parties/Party.ts"
+import { vatCountryOf } from "../parties/VatId.ts"
+import { Instant, shape } from "../Resource.ts"
 import { Language, languageOf } from "../text/Language.ts"
-import { EmailAddress, Locale, line, prose } from "../text/Text.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
 export type Plan = typeof Plan.Type
-
-/** An IANA zone name that this runtime knows, in its canonical spelling or an alias. */
-export const TimeZoneName = Schema.String.check(
-  Schema.makeFilter((name) =>
-    /^[A-Za-z]/.test(name) && DateTime.zoneMakeNamed(name)._tag === "Some"
-      ? undefined
-      : "must be an IANA time zone such as Europe/Berlin"
-  )
-)
-
-/** The prefix of an invoice number, before its dash. */
-export const InvoicePrefix = Schema.String.check(
-  Schema.isPattern(/^[A-Z0-9][A-Z0-9-]{0,15}$/, {
-    message: "must be 1 to 16 of A-Z, 0-9 and dash, not beginning with a dash"
-  })
-)
-
-/** An accent colour, `#rrggbb`. */
-export const Colour = Schema.String.check(
-  Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
-)
 
 /** For a workspace without a colour of its own. */
 export const defaultColour = "#1d4ed8"
@@ -39,37 +22,54 @@ export interface Logo {
   readonly bytes: Uint8Array
 }
 
-/** Presentation of the agency on documents, mails and pages. */
-export const Branding = Schema.Struct({
-  legalName: Schema.NullOr(line(255)),
-  address: Schema.NullOr(prose(1000)),
-  vatId: Schema.NullOr(line(64)),
-  email: Schema.NullOr(EmailAddress),
-  colour: Schema.NullOr(Colour)
-})
-export type Branding = typeof Branding.Type
+const text = Schema.NullOr(Schema.String)
 
-/** Automatic reminders: days after the due date, negative before it. None by default. */
-export const ReminderDays = Schema.Array(
-  Schema.Int.check(
-    Schema.isBetween({ minimum: -60, maximum: 365 }, { message: "must be days from -60 to 365" })
-  )
-).check(Schema.isMaxLength(10, { message: "must be at most 10 days" }))
+/** What documents show of the agency, as the workspace and each sent invoice have it. */
+const shownOnDocuments = {
+  /** The structured address; null until it is given. */
+  address: Schema.NullOr(AddressResource),
+  /** The free text of earlier versions, printed while there is no address. */
+  addressText: text,
+  vatId: text,
+  taxNumber: text,
+  registration: Schema.NullOr(Registration),
+  legalInformation: text,
+  email: text,
+  contact: Schema.NullOr(Contact),
+  electronicAddress: Schema.NullOr(ElectronicAddress),
+  bankAccount: Schema.NullOr(BankAccount),
+  paymentNote: text,
+  /** `#rrggbb` */
+  colour: text
+}
 
-export class Workspace extends Schema.Class<Workspace>("Workspace")({
+/** Texts are as they were stored: earlier versions had other rules (`WorkspaceResource.ts`). */
+export const WorkspaceFields = shape({
   id: WorkspaceId.schema,
-  name: line(255),
+  name: Schema.String,
   plan: Plan,
   currency: CurrencyCode,
-  timeZone: TimeZoneName,
-  invoicePrefix: InvoicePrefix,
-  locale: Locale,
-  paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
-  reminderDays: ReminderDays,
-  branding: Branding,
+  /** An IANA name. */
+  timeZone: Schema.String,
+  /** BCP 47. */
+  locale: Schema.String,
+  invoicePrefix: Schema.String,
+  paymentTermsDays: Schema.Int,
+  /** Days after the due date, negative before it. */
+  reminderDays: Schema.Array(Schema.Int),
+  legalName: text,
+  ...shownOnDocuments,
+  eInvoice: EInvoiceChoice,
+  defaultTaxCategory: Schema.NullOr(TaxCategory),
+  defaultTaxRate: Schema.NullOr(Schema.Finite),
+  smallBusiness: Schema.Boolean,
   /** SHA-256 of the logo's bytes, in hex; null without a logo. */
-  logoHash: Schema.NullOr(Schema.String)
-}) {
+  logoHash: text,
+  createdAt: Instant,
+  updatedAt: Instant
+})
+
+export class Workspace extends Data.Class<typeof WorkspaceFields.Type> {
   /** Computed once, because every view of an invoice has it. */
   readonly #language = languageOf(this.locale)
   /** The language of documents, mails and clients' pages, unless a client has its own. */
@@ -82,9 +82,31 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   }
   /** The name on documents: the legal one, if there is one. */
   get displayName(): string {
-    return this.branding.legalName ?? this.name
+    return this.legalName ?? this.name
   }
 }
+
+/** The fields that a new workspace does not have yet. */
+export const unset = {
+  legalName: null,
+  address: null,
+  addressText: null,
+  vatId: null,
+  taxNumber: null,
+  registration: null,
+  legalInformation: null,
+  email: null,
+  contact: null,
+  electronicAddress: null,
+  bankAccount: null,
+  paymentNote: null,
+  colour: null,
+  eInvoice: "auto",
+  defaultTaxCategory: null,
+  defaultTaxRate: null,
+  smallBusiness: false,
+  logoHash: null
+} as const
 
 /**
  * The agency on a document. The send stores it, so later settings do not change a sent invoice.
@@ -92,13 +114,13 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
 export const Seller = shape({
   /** The legal name where there is one. */
   name: Schema.String,
-  address: Schema.NullOr(Schema.String),
-  vatId: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  /** `#rrggbb` */
-  colour: Schema.NullOr(Schema.String),
+  /** The name of the workspace; null in documents before it was stored. */
+  tradingName: text,
+  ...shownOnDocuments,
+  /** The workspace's choice; null in documents before it was stored. */
+  eInvoice: Schema.NullOr(EInvoiceChoice),
   /** SHA-256 of the logo's bytes, in hex. */
-  logoHash: Schema.NullOr(Schema.String),
+  logoHash: text,
   /** The language of the document and of its mails and pages. */
   language: Language,
   /** BCP 47: the forms of numbers and dates. */
@@ -110,12 +132,56 @@ export type Seller = typeof Seller.Type
 
 export const sellerOf = (workspace: Workspace): Seller => ({
   name: workspace.displayName,
-  address: workspace.branding.address,
-  vatId: workspace.branding.vatId,
-  email: workspace.branding.email,
-  colour: workspace.branding.colour,
+  tradingName: workspace.name,
+  address: workspace.address,
+  addressText: workspace.addressText,
+  vatId: workspace.vatId,
+  taxNumber: workspace.taxNumber,
+  registration: workspace.registration,
+  legalInformation: workspace.legalInformation,
+  email: workspace.email,
+  contact: workspace.contact,
+  electronicAddress: workspace.electronicAddress,
+  bankAccount: workspace.bankAccount,
+  paymentNote: workspace.paymentNote,
+  colour: workspace.colour,
+  eInvoice: workspace.eInvoice,
   logoHash: workspace.logoHash,
   language: workspace.language,
   locale: workspace.locale,
   timeZone: workspace.timeZone
 })
+
+/** The postal address as on an envelope, without the name. */
+export const sellerAddressLines = ({
+  address,
+  addressText,
+  locale
+}: Pick<Seller, "address" | "addressText" | "locale">): ReadonlyArray<string> =>
+  address === null ? (addressText?.split("\n") ?? []) : addressLines(address, locale)
+
+/** The small business's reason of an exemption, in the words of its country's law. */
+const smallBusinessReasons: Readonly<Record<string, string>> = {
+  DE: "Steuerfrei als Kleinunternehmer nach § 19 UStG",
+  AT: "Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG)",
+  FR: "TVA non applicable, art. 293 B du CGI"
+}
+
+/** The tax of an invoice whose creation names neither a rate nor a category. */
+interface TaxDefaults extends ShownPair {
+  /** Null also for a small business in a country whose sentence is unknown: it gives its own. */
+  readonly exemptionReason: string | null
+}
+
+/** The ISO 3166 code of the seller's country, of its VAT id if there is no address. */
+const countryOf = ({ address, vatId }: Workspace): string | undefined =>
+  address?.country ?? (vatId === null ? undefined : vatCountryOf(vatId))
+
+export const taxDefaults = (workspace: Workspace): TaxDefaults => {
+  const { smallBusiness, defaultTaxCategory, defaultTaxRate } = workspace
+  if (!smallBusiness) {
+    return { taxCategory: defaultTaxCategory, taxRate: defaultTaxRate, exemptionReason: null }
+  }
+  const reason = smallBusinessReasons[countryOf(workspace) ?? ""]
+  return { taxCategory: "E", taxRate: 0, exemptionReason: reason ?? null }
+}

@@ -10,7 +10,11 @@ import {
   type MailContent
 } from "../../app/ports/mail/MailComposer.ts"
 import { languageTag } from "../../domain/text/Language.ts"
-import { defaultColour, type Seller } from "../../domain/workspaces/Workspace.ts"
+import {
+  defaultColour,
+  type Seller,
+  sellerAddressLines
+} from "../../domain/workspaces/Workspace.ts"
 import {
   body,
   div,
@@ -46,13 +50,13 @@ const dark = `:root{color-scheme:light dark}
 }`
 
 /** Legal name, address and VAT id, where the agency has set them. */
-const footerOf = ({ name, address, vatId, email, language }: Seller): ReadonlyArray<string> => {
-  const { document, mail } = wordsIn(language)
+const footerOf = (seller: Seller): ReadonlyArray<string> => {
+  const { document, mail } = wordsIn(seller.language)
   return [
-    name,
-    ...(address ?? "").split("\n").filter((line) => line.trim() !== ""),
-    ...(vatId === null ? [] : [`${mail.labelled(document.vatId)} ${vatId}`]),
-    ...(email === null ? [] : [email])
+    seller.name,
+    ...sellerAddressLines(seller).filter((line) => line.trim() !== ""),
+    ...(seller.vatId === null ? [] : [`${mail.labelled(document.vatId)} ${seller.vatId}`]),
+    ...(seller.email === null ? [] : [seller.email])
   ]
 }
 

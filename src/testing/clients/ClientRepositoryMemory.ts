@@ -27,8 +27,18 @@ const clientView = (state: MemoryState, client: Client): ClientView => {
 }
 
 const listItem = (view: ClientView): ClientListItem => {
-  const { phone, address, notes, updatedAt, ...item } = view
-  return item
+  return {
+    id: view.id,
+    name: view.name,
+    email: view.email,
+    company: view.company,
+    portalAccess: view.portalAccess,
+    portalLastSeen: view.portalLastSeen,
+    totalBilledMinor: view.totalBilledMinor,
+    outstandingBalanceMinor: view.outstandingBalanceMinor,
+    activeProjects: view.activeProjects,
+    createdAt: view.createdAt
+  }
 }
 
 export const ClientRepositoryMemory = Layer.effect(

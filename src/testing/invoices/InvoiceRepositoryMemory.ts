@@ -17,7 +17,8 @@ import {
   type Invoice,
   isOpen,
   issuedOf,
-  type Recipient
+  type Recipient,
+  recipientOf
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type {
@@ -35,8 +36,7 @@ import { addRow, sha256Of, withRow } from "../store/Rows.ts"
 const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
   const client = state.clients.get(invoice.clientId)
   if (client === undefined) throw new Error(`invoice ${invoice.id} has no client`)
-  const { name, email, company, address } = client
-  return { name, email, company, address }
+  return recipientOf(client)
 }
 
 const documentOf = (state: MemoryState, id: InvoiceId): SentFile | null => {

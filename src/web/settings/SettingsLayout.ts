@@ -89,7 +89,7 @@ export const settingsPage = (
     {
       status,
       isOpen: section !== null && sections[section].isOpen,
-      brand: { name: workspace.name, colour: workspace.branding.colour, logoUrl: null },
+      brand: { name: workspace.name, colour: workspace.colour, logoUrl: null },
       side: side(section, user),
       who: [
         span(`${user.name} · ${user.role}`),

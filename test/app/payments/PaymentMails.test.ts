@@ -80,8 +80,8 @@ layer(layerRetainerMemory)("a payment", (it) => {
   it.effect("is told at the workspace's e-mail, where it has one", () =>
     Effect.gen(function* () {
       const { inbox, made, payments, receipt, paymentIds } = yield* setUp
-      const branding = { ...made.workspace.branding, email: "books@agency.example" }
-      yield* (yield* each(WorkspaceRepository)).save(new Workspace({ ...made.workspace, branding }))
+      const email = "books@agency.example"
+      yield* (yield* each(WorkspaceRepository)).save(new Workspace({ ...made.workspace, email }))
       yield* payments.receive(receipt({ amountMinor: 400 }))
       yield* inbox.receive
       const notice = yield* inbox.receive

@@ -6,7 +6,7 @@ import {
   InvoicePrefix,
   ReminderDays,
   TimeZoneName
-} from "../../../src/domain/workspaces/Workspace.ts"
+} from "../../../src/domain/workspaces/WorkspaceResource.ts"
 
 const cases = [
   [
@@ -19,7 +19,7 @@ const cases = [
     "a prefix",
     InvoicePrefix,
     ["INV", "A-B", "2026", "X".repeat(16)],
-    ["", "-A", "inv", "X".repeat(17)]
+    ["", "-A", "inv", "X".repeat(17), "CN"]
   ],
   ["a colour", Colour, ["#1d4ed8", "#000000"], ["#1D4ED8", "#fff", "red", "#1d4ed8;"]],
   ["reminder days", ReminderDays, [[], [-60, 0, 365]], [[-61], [366], [1.5], Array(11).fill(1)]]

@@ -95,7 +95,7 @@ layer(layerRetainerMemory)("the audit log", (it) => {
       const uma = yield* users.invite(owner, { name: "Uma", email: "u@x.example", role: "member" })
       yield* users.changeRole(owner, uma.id, "admin")
       yield* users.remove(owner, uma.id)
-      yield* (yield* Workspaces).update(workspace.id, { branding: { legalName: "Agency GmbH" } })
+      yield* (yield* Workspaces).update(workspace.id, { legalName: "Agency GmbH" })
       yield* Effect.promise(() =>
         submit(visitor, "/settings/api-keys", { name: "By page", scopes: ["projects:read"] })
       )
@@ -123,8 +123,8 @@ layer(layerRetainerMemory)("the audit log", (it) => {
         [...expected]
       )
       const changed = lines[lines.length - 2]
-      assert.deepNestedInclude(changed, { "before.branding.legal_name": null })
-      assert.deepNestedInclude(changed, { "after.branding.legal_name": "Agency GmbH" })
+      assert.deepNestedInclude(changed, { "before.legal_name": null })
+      assert.deepNestedInclude(changed, { "after.legal_name": "Agency GmbH" })
       assert.deepNestedInclude(lines.at(-1), {
         "actor.type": "user",
         "actor.name": "Olga Owner",

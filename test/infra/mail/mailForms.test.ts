@@ -18,19 +18,19 @@ import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.t
 import { MailerFiles } from "../../../src/infra/mail/MailerFiles.ts"
 import { MailFolderFiles } from "../../../src/infra/mail/MailFolderFiles.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
+import { sellerWith } from "../../support/parties.ts"
 
-const seller: Seller = {
+const seller = sellerWith({
   name: "Büro <Nord> GmbH",
-  address: "Hauptstraße 1\n10115 Berlin",
+  addressText: "Hauptstraße 1\n10115 Berlin",
   vatId: "DE123456789",
   email: "hello@buero.example",
   colour: "#ffe14d",
-  logoHash: null,
   // English with German figures, as documents have that were sent before they had a language.
   language: "en",
   locale: "de",
   timeZone: "Europe/Berlin"
-}
+})
 
 const { invoice } = sampleDocument()
 const url = "https://retainer.example/x"
@@ -125,7 +125,7 @@ describe("every mail", () => {
   })
 
   it("says nothing of what the agency has not said", async () => {
-    const bare = { ...seller, address: null, vatId: null, email: null, colour: null }
+    const bare = { ...seller, addressText: null, vatId: null, email: null, colour: null }
     for (const { text } of Object.values(await composed(bare))) {
       assert.isTrue(text.endsWith("\n\nBüro <Nord> GmbH\n"))
       assert.notInclude(text, "VAT")

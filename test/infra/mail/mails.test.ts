@@ -7,7 +7,7 @@ import { MailComposer } from "../../../src/app/ports/mail/MailComposer.ts"
 import { ClientId, InvoiceId, PaymentId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
-import { sellerOf, Workspace } from "../../../src/domain/workspaces/Workspace.ts"
+import { sellerOf, unset, Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
 import { invoiceView } from "../../support/views.ts"
 
@@ -25,8 +25,11 @@ const workspace = new Workspace({
   locale: "de",
   paymentTermsDays: 14,
   reminderDays: [],
-  branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" },
-  logoHash: null
+  ...unset,
+  legalName: "Büro GmbH",
+  colour: "#0b6b5a",
+  createdAt: now,
+  updatedAt: now
 })
 
 const seller = { ...sellerOf(workspace), language: "en" } as const

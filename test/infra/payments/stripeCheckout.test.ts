@@ -5,8 +5,9 @@ import { PaymentProcessor } from "../../../src/app/ports/payments/PaymentProcess
 import { ClientId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
-import { sellerOf, Workspace } from "../../../src/domain/workspaces/Workspace.ts"
+import { sellerOf, unset, Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { ProcessorStripe } from "../../../src/infra/payments/ProcessorStripe.ts"
+import { recipientWith } from "../../support/parties.ts"
 import { startStripe } from "../../support/stripe.ts"
 import { invoiceView } from "../../support/views.ts"
 
@@ -23,15 +24,16 @@ const workspace = new Workspace({
   locale: "en",
   paymentTermsDays: 14,
   reminderDays: [],
-  branding: { legalName: null, address: null, vatId: null, email: null, colour: null },
-  logoHash: null
+  ...unset,
+  createdAt: now,
+  updatedAt: now
 })
 
 const document = {
   workspace,
   seller: sellerOf(workspace),
   projectName: null,
-  recipient: { name: "Ada", email: "a@x.example", company: null, address: null },
+  recipient: recipientWith({ email: "a@x.example" }),
   invoice: {
     ...invoiceView,
     id: InvoiceId.fromUuid(uuid),

@@ -19,7 +19,12 @@ import { TaskStored } from "../../../src/domain/projects/TaskResource.ts"
 import { UserRef } from "../../../src/domain/References.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
 import { columns, type Row } from "../../../src/infra/sql/Columns.ts"
+import { clientJsonColumns } from "../../../src/infra/sql/clients/ClientRepositorySql.ts"
 import { InvoiceStored, invoiceJsonColumns } from "../../../src/infra/sql/invoices/InvoiceRows.ts"
+import {
+  WorkspaceStored,
+  workspaceJsonColumns
+} from "../../../src/infra/sql/workspaces/WorkspaceRepositorySql.ts"
 import { arbitraryOf } from "../../support/shapes.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
@@ -41,7 +46,8 @@ const tables: Readonly<Record<string, Table>> = {
   projects: table(ProjectStored),
   tasks: table(TaskStored),
   milestones: table(MilestoneStored),
-  clients: table(ClientStored, { options: { json: ["address"] } }),
+  workspaces: table(WorkspaceStored, { options: workspaceJsonColumns }),
+  clients: table(ClientStored, { options: clientJsonColumns }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),
   credit_refunds: table(RefundStored),

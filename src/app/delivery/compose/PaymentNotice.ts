@@ -14,11 +14,11 @@ export const paymentNoticeMail = Effect.gen(function* () {
 
   /** The recipient of a notice; null where the user, or the workspace's address, is gone. */
   const readerOf = Effect.fnUntraced(function* (
-    { id, displayName, branding }: Workspace,
+    { id, displayName, email }: Workspace,
     userId: JobOf<"payment_notice">["userId"]
   ) {
     if (userId === null) {
-      return branding.email === null ? null : { name: displayName, address: branding.email }
+      return email === null ? null : { name: displayName, address: email }
     }
     const user = yield* users.find(id, userId)
     return user === null ? null : { name: user.name, address: user.email }

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from "../../../app/ports/invoices/PdfRenderer.ts
 import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue } from "../../../domain/invoices/Invoice.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
-import { defaultColour } from "../../../domain/workspaces/Workspace.ts"
+import { defaultColour, sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
@@ -80,7 +80,7 @@ export const toPdfInput = (document: InvoiceDocument) => {
     attachment,
     agency: {
       name: seller.name,
-      lines: linesOf([seller.address, vatId, seller.email]),
+      lines: linesOf([...sellerAddressLines(seller), vatId, seller.email]),
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },

@@ -7,6 +7,7 @@ import { LRUCache } from "lru-cache"
 import type { DocumentTexts } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
 import { type DocumentWarning, writtenTexts } from "../../../domain/invoices/InvoiceResource.ts"
+import { sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 
 interface MissingCharacter {
   readonly script: string
@@ -27,7 +28,7 @@ const maxReported = 50
 const textOf = ({ seller, recipient, projectName, invoice }: DocumentTexts): string =>
   [
     seller.name,
-    seller.address,
+    ...sellerAddressLines(seller),
     seller.vatId,
     seller.email,
     ...postalLines(recipient, seller.locale),

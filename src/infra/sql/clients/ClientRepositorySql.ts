@@ -24,9 +24,11 @@ import {
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { dateOf, insertRow, integer, keysOf, saveRow, toPage, updateRow } from "../Rows.ts"
 
-const address = { json: ["address"] } as const
-const stored = columns(ClientStored, address)
-const shown = columns(ClientResource, address)
+export const clientJsonColumns = {
+  json: ["address", "registration", "electronicAddress"]
+} as const
+const stored = columns(ClientStored, clientJsonColumns)
+const shown = columns(ClientResource, clientJsonColumns)
 const listed = columns(ClientListed)
 
 const keyOf = keysOf(ClientId)

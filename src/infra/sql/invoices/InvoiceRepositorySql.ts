@@ -58,6 +58,10 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
             AS client_company,
           CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
             AS client_address,
+          CASE WHEN i.sent_at IS NULL THEN jsonb_build_object('phone', c.phone,
+            'language', c.language, 'vatId', c.vat_id, 'registration', c.registration,
+            'electronicAddress', c.electronic_address, 'eInvoice', c.e_invoice)
+            ELSE i.recipient_details END AS client_details,
           p.name AS project_name, i.delivery_error AS delivery_last_error,
           d.sha256 AS document_sha256, d.size AS document_bytes,
           ${version(value("today"))} AS version

@@ -13,7 +13,8 @@ import {
   creditedOf,
   type Invoice,
   type Issue,
-  issuedOf
+  issuedOf,
+  RecipientDetails
 } from "../../../domain/invoices/Invoice.ts"
 import {
   InvoiceDelivery,
@@ -24,8 +25,8 @@ import {
 import { taxesOfVersion1 } from "../../../domain/invoices/InvoiceTax.ts"
 import { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { Instant, Minor, shape } from "../../../domain/Resource.ts"
-import { Seller } from "../../../domain/workspaces/Workspace.ts"
 import { columns, type Row } from "../Columns.ts"
+import { detailsOf, SellerStored, sellerFrom, storedSeller, unknownDetails } from "./PartyRows.ts"
 
 const delivery = InvoiceDelivery.fields
 
@@ -42,7 +43,8 @@ export const InvoiceStored = shape({
   recipientEmail: Schema.NullOr(Schema.String),
   recipientCompany: Schema.NullOr(Schema.String),
   recipientAddress: Schema.NullOr(AddressResource),
-  seller: Schema.NullOr(Seller),
+  recipientDetails: Schema.NullOr(RecipientDetails),
+  seller: Schema.NullOr(SellerStored),
   issuedProjectName: Schema.NullOr(Schema.String),
   deliveryStatus: Schema.NullOr(delivery.status),
   deliveryAttempts: Schema.NullOr(delivery.attempts),
@@ -53,7 +55,9 @@ export const InvoiceStored = shape({
 })
 type InvoiceStored = typeof InvoiceStored.Type
 
-export const invoiceJsonColumns = { json: ["recipientAddress", "seller", "servicePeriod"] } as const
+export const invoiceJsonColumns = {
+  json: ["recipientAddress", "recipientDetails", "seller", "servicePeriod"]
+} as const
 
 const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(
@@ -72,19 +76,21 @@ const IssueStored = shape({
   recipientEmail: fields.recipientEmail,
   recipientCompany: fields.recipientCompany,
   recipientAddress: fields.recipientAddress,
+  recipientDetails: fields.recipientDetails,
   seller: fields.seller,
   issuedProjectName: fields.issuedProjectName
 })
 type IssueStored = typeof IssueStored.Type
-const issues = columns(IssueStored, { json: ["recipientAddress", "seller"] })
+const issues = columns(IssueStored, { json: ["recipientAddress", "recipientDetails", "seller"] })
 
 /** The recipient's data that the view's client lacks. */
 const addressed = columns(
   shape({
     clientCompany: Schema.NullOr(Schema.String),
-    clientAddress: Schema.NullOr(AddressResource)
+    clientAddress: Schema.NullOr(AddressResource),
+    clientDetails: Schema.NullOr(RecipientDetails)
   }),
-  { json: ["clientAddress"] }
+  { json: ["clientAddress", "clientDetails"] }
 )
 
 const versions = columns(shape({ version: Schema.String }))
@@ -100,10 +106,10 @@ const issueOf = (row: IssueStored): Issue => ({
     name: present(row.recipientName, "recipient_name"),
     email: present(row.recipientEmail, "recipient_email"),
     company: row.recipientCompany,
-    address: row.recipientAddress
+    address: row.recipientAddress,
+    ...(row.recipientDetails ?? unknownDetails)
   },
-  // Documents that were sent before sellers had a language are in English.
-  seller: { ...present(row.seller, "seller"), language: row.seller?.language ?? "en" },
+  seller: sellerFrom(present(row.seller, "seller")),
   projectName: row.issuedProjectName
 })
 
@@ -135,6 +141,7 @@ const fieldsOf = ({
   recipientEmail,
   recipientCompany,
   recipientAddress,
+  recipientDetails,
   seller,
   issuedProjectName,
   deliveryStatus,
@@ -195,7 +202,8 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
     recipientEmail: issued?.recipient.email ?? null,
     recipientCompany: issued?.recipient.company ?? null,
     recipientAddress: issued?.recipient.address ?? null,
-    seller: issued?.seller ?? null,
+    recipientDetails: issued && detailsOf(issued.recipient),
+    seller: issued && storedSeller(issued.seller),
     issuedProjectName: issued?.projectName ?? null,
     deliveryStatus: issued?.delivery.status ?? null,
     deliveryAttempts: issued?.delivery.attempts ?? null,
@@ -247,13 +255,13 @@ export const insertedRowOf = (invoice: Invoice): Row => {
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
   const { moneyVersion, ...invoice } = withTaxes(shown.decode(row))
   const issue = issues.decode(row)
-  const { clientCompany, clientAddress } = addressed.decode(row)
+  const { clientCompany: company, clientAddress: address, clientDetails } = addressed.decode(row)
   const { name, email } = invoice.client
   return {
     invoice,
     moneyVersion,
     paymentLinkSalt: issue.paymentLinkSalt,
-    recipient: { name, email, company: clientCompany, address: clientAddress },
+    recipient: { name, email, company, address, ...(clientDetails ?? unknownDetails) },
     issue: issue.sentAt === null ? null : issueOf(issue),
     version: versions.decode(row).version
   }

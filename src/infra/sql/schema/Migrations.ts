@@ -62,6 +62,7 @@ const later = {
     (await import("../migrations/0040_user_sign_ins.ts")).userSignIns,
   "0041_partial_indexes": async () =>
     (await import("../migrations/0041_partial_indexes.ts")).partialIndexes,
+  "0042_parties": async () => (await import("../migrations/0042_parties.ts")).partyData,
   "0045_invoice_taxes": async () =>
     (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
   "0051_rest_of_invoices": async () =>

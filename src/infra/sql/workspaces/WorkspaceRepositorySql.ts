@@ -1,51 +1,45 @@
 /** Workspaces in PostgreSQL. */
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { WorkspaceRepository } from "../../../app/ports/workspaces/WorkspaceRepository.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
-import { CurrencyCode } from "../../../domain/money/Currency.ts"
-import { type Logo, type Plan, Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { shape } from "../../../domain/Resource.ts"
+import { type Logo, Workspace, WorkspaceFields } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
+import { columns, type Row } from "../Columns.ts"
 import { dateOf, insertRow, insertRows, saveRow, sha256, updateRow } from "../Rows.ts"
 
-export interface WorkspaceRow {
-  readonly id: string
-  readonly name: string
-  readonly plan: Plan
-  readonly currency: string
-  readonly timeZone: string
-  readonly invoicePrefix: string
-  readonly locale: string
-  readonly paymentTermsDays: number
-  readonly reminderDays: ReadonlyArray<number>
-  readonly legalName: string | null
-  readonly address: string | null
-  readonly vatId: string | null
-  readonly email: string | null
-  readonly colour: string | null
-  readonly logoHash: string | null
+const { address, addressText, updatedAt, ...same } = WorkspaceFields.fields
+
+/** The column `address` has the free text: the previous release writes it. */
+export const WorkspaceStored = shape({
+  ...same,
+  address: addressText,
+  postalAddress: address,
+  updatedAt: Schema.NullOr(updatedAt)
+})
+export const workspaceJsonColumns = {
+  json: ["postalAddress", "registration", "contact", "electronicAddress", "bankAccount"]
+} as const
+const stored = columns(WorkspaceStored, workspaceJsonColumns)
+
+/** The columns of `SELECT w.*`. */
+export type WorkspaceRow = Row & { readonly id: string }
+
+export const workspaceOf = (row: WorkspaceRow): Workspace => {
+  const { address, postalAddress, ...fields } = stored.decode(row)
+  return new Workspace({
+    ...fields,
+    address: postalAddress,
+    // The previous release may have written it beside the address that replaced it.
+    addressText: postalAddress === null ? address : null,
+    // Null until this release has written the row.
+    updatedAt: fields.updatedAt ?? fields.createdAt
+  })
 }
 
-export const workspaceOf = (row: WorkspaceRow): Workspace =>
-  new Workspace({
-    id: WorkspaceId.fromUuid(row.id),
-    name: row.name,
-    plan: row.plan,
-    currency: CurrencyCode.make(row.currency),
-    timeZone: row.timeZone,
-    invoicePrefix: row.invoicePrefix,
-    locale: row.locale,
-    paymentTermsDays: row.paymentTermsDays,
-    reminderDays: row.reminderDays,
-    branding: {
-      legalName: row.legalName,
-      address: row.address,
-      vatId: row.vatId,
-      email: row.email,
-      colour: row.colour
-    },
-    logoHash: row.logoHash
-  })
+const rowOf = ({ address, addressText, ...fields }: Workspace): Row =>
+  stored.encode({ ...fields, address: addressText, postalAddress: address })
 
 const logoOf = (rows: ReadonlyArray<Logo>): Logo | null => {
   const [row] = rows
@@ -83,9 +77,8 @@ const reads = (sql: SqlClient.SqlClient) =>
 
 const writes = {
   insert: Effect.fnUntraced(function* (workspace) {
-    const { id, branding, ...fields } = workspace
-    const uuid = WorkspaceId.toUuid(id)
-    yield* insertRow("workspaces", { id: uuid }, { ...fields, ...branding })
+    const uuid = WorkspaceId.toUuid(workspace.id)
+    yield* insertRow("workspaces", { id: uuid }, rowOf(workspace))
     yield* insertRows("counters", [
       { workspaceId: uuid, name: "invoice_number" },
       { workspaceId: uuid, name: "event" }
@@ -96,10 +89,9 @@ const writes = {
     Effect.asVoid(readForUpdate({ table: "workspaces", key: { id: WorkspaceId.toUuid(id) } })),
 
   save: Effect.fnUntraced(function* (workspace) {
-    const { id, branding, ...fields } = workspace
     // The logo has its own way in: its bytes must be there before its hash is.
-    const { logoHash: _, ...columns } = { ...fields, ...branding }
-    yield* saveRow("workspaces", { id: WorkspaceId.toUuid(id) }, columns)
+    const { logoHash: _, createdAt: __, ...row } = rowOf(workspace)
+    yield* saveRow("workspaces", { id: WorkspaceId.toUuid(workspace.id) }, row)
   })
 } satisfies Partial<Port>
 

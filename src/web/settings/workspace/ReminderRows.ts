@@ -1,6 +1,6 @@
 /** Reminders as rows of a form, "7 days after the due date"; an empty row is no reminder. */
 import { Result } from "effect"
-import { ReminderDays } from "../../../domain/workspaces/Workspace.ts"
+import { ReminderDays } from "../../../domain/workspaces/WorkspaceResource.ts"
 import { type Child, details, div, fieldset, legend, p, summary } from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"

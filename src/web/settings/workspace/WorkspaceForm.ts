@@ -3,13 +3,12 @@ import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
 import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
 import { EmailAddress, Locale, line, prose } from "../../../domain/text/Text.ts"
+import { defaultColour, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import {
   Colour,
-  defaultColour,
   InvoicePrefix,
-  TimeZoneName,
-  type Workspace
-} from "../../../domain/workspaces/Workspace.ts"
+  TimeZoneName
+} from "../../../domain/workspaces/WorkspaceResource.ts"
 import { div, h2, img, table, tbody, td, th, tr } from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, logoField, orNull, type Problems } from "../../forms/Forms.ts"
@@ -37,13 +36,13 @@ interface WorkspaceValues extends Texts {
   readonly reminders: ReadonlyArray<ReminderRow>
 }
 
-export const workspaceValues = ({ branding, ...workspace }: Workspace): WorkspaceValues => ({
+export const workspaceValues = (workspace: Workspace): WorkspaceValues => ({
   name: workspace.name,
-  legal_name: branding.legalName ?? "",
-  address: branding.address ?? "",
-  vat_id: branding.vatId ?? "",
-  email: branding.email ?? "",
-  colour: branding.colour ?? defaultColour,
+  legal_name: workspace.legalName ?? "",
+  address: workspace.addressText ?? "",
+  vat_id: workspace.vatId ?? "",
+  email: workspace.email ?? "",
+  colour: workspace.colour ?? defaultColour,
   invoice_prefix: workspace.invoicePrefix,
   payment_terms: String(workspace.paymentTermsDays),
   reminders: reminderRowsOf(workspace.reminderDays),
@@ -73,8 +72,8 @@ const days = Schema.Int.check(
  * Empty means no colour. A colour input cannot be empty: without a colour it shows the product's,
  * and a checkbox removes the current one unless another was chosen as well.
  */
-const chosenColour = (colour: string, sent: Form, { branding }: Workspace): string => {
-  const isRemoved = sent.text("remove_colour") === "yes" && colour === branding.colour
+const chosenColour = (colour: string, sent: Form, workspace: Workspace): string => {
+  const isRemoved = sent.text("remove_colour") === "yes" && colour === workspace.colour
   return isRemoved || colour === defaultColour ? "" : colour
 }
 
@@ -86,7 +85,7 @@ export const patchOf = (
   const fields = allValid({
     name: checked("Name", line(255), values.name),
     legalName: orNull("Legal name", line(255), values.legal_name),
-    address: orNull("Address", prose(1000), values.address),
+    addressText: orNull("Address", prose(1000), values.address),
     vatId: orNull("VAT id", line(64), values.vat_id),
     email: orNull("E-mail", EmailAddress, values.email),
     colour: orNull("Colour", Colour, chosenColour(values.colour, sent, workspace)),
@@ -107,15 +106,13 @@ export const patchOf = (
       ...(Result.isFailure(reminderDays) ? reminderDays.failure : [])
     ])
   }
-  const { name, invoicePrefix, timeZone, locale, logo, paymentTerms, ...branding } = fields.success
+  const { logo, paymentTerms, addressText, ...given } = fields.success
   return Result.succeed({
-    name,
-    invoicePrefix,
-    timeZone,
-    locale,
+    ...given,
+    // The free text stays unless it is itself changed.
+    ...(addressText === workspace.addressText ? {} : { addressText }),
     paymentTermsDays: paymentTerms,
     reminderDays: reminderDays.success,
-    branding,
     ...(logo === undefined ? {} : { logo })
   })
 }
@@ -150,12 +147,10 @@ const presentation = (
     label: "Colour",
     type: "color",
     value: values.colour,
-    ...(workspace.branding.colour === null
-      ? { hint: "The default, until you choose another." }
-      : {}),
+    ...(workspace.colour === null ? { hint: "The default, until you choose another." } : {}),
     wrong
   }),
-  workspace.branding.colour === null
+  workspace.colour === null
     ? null
     : checks(
         "remove_colour",
@@ -256,7 +251,7 @@ const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
 export const workspaceFacts = (workspace: Workspace) => {
   const shown: Readonly<Record<string, string>> = {
     ...workspaceValues(workspace),
-    colour: workspace.branding.colour ?? "",
+    colour: workspace.colour ?? "",
     reminders: reminderText(workspace.reminderDays),
     locale: localeName(workspace.locale)
   }

@@ -9,8 +9,10 @@ import type { AddedToday } from "../../../app/invoices/reminders/DueReminders.ts
 import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
 import { ProcessorCaution } from "../../../app/payments/Checkouts.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
+import type { LogoRefused } from "../../../app/ports/workspaces/LogoDecoder.ts"
 import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
 import { mayManage } from "../../../domain/access/Scope.ts"
+import type { Invalid } from "../../../domain/Invalid.ts"
 import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
 import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
@@ -77,6 +79,11 @@ const confirmPage = (
   ])
 }
 
+const problemsOf = (failure: LogoRefused | Invalid): Problems =>
+  failure._tag === "LogoRefused"
+    ? [{ field: "logo", message: `Logo ${failure.problem}` }]
+    : failure.problems.map(({ path, message }) => ({ field: path, message: `${path} ${message}` }))
+
 export const layerWorkspacePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, uploadPost } = yield* makePages
@@ -120,6 +127,8 @@ export const layerWorkspacePages = HttpRouter.use(
       Effect.gen(function* () {
         const { workspace } = signedIn
         const sent = page.form
+        const refused = (failure: LogoRefused | Invalid) =>
+          Effect.succeed(show(signedIn, page, sent, problemsOf(failure)))
         if (sent.text(backName) === "yes") return show(signedIn, page, sent)
         const patch = patchOf(valuesIn(sent), sent, workspace)
         if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
@@ -131,11 +140,12 @@ export const layerWorkspacePages = HttpRouter.use(
         }
         return yield* workspaces.update(workspace.id, patch.success).pipe(
           Effect.as(seeOther(`${path}?done=saved`)),
-          Effect.catchTag("LogoRefused", ({ problem }) =>
-            Effect.succeed(
-              show(signedIn, page, sent, [{ field: "logo", message: `Logo ${problem}` }])
-            )
-          )
+          Effect.catchTags({
+            LogoRefused: refused,
+            Invalid: refused,
+            // No form has an If-Match.
+            PreconditionFailed: Effect.die
+          })
         )
       })
     )

@@ -64,7 +64,7 @@ const layerDocuments = InvoiceDocuments.layer.pipe(
   Layer.provide(Layer.mergeAll(SignerMemory, PublicUrlsMemory))
 )
 
-const unbranded = { legalName: null, address: null, vatId: null, email: null, colour: null }
+const unbranded = { legalName: null, addressText: null, vatId: null, email: null, colour: null }
 const farOff = CalendarDate.make("9999-01-01")
 
 /** A draft with all that a document may show, of a workspace of its own. */
@@ -168,8 +168,8 @@ const changes: Readonly<
   Record<Exclude<keyof PdfInput, "number" | "createdAt" | "attachment">, ReadonlyArray<Change>>
 > = {
   agency: [
-    workspaceWith({ name: "Other", branding: unbranded }),
-    workspaceWith({ branding: { ...unbranded, colour: "#123456" } }),
+    workspaceWith({ name: "Other", ...unbranded }),
+    workspaceWith({ ...unbranded, colour: "#123456" }),
     newLogo
   ],
   language: [workspaceWith({ locale: "fr" })],

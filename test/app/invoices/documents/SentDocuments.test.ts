@@ -33,7 +33,8 @@ const start = Effect.gen(function* () {
     yield* (yield* Workspaces).update(workspace.id, {
       locale: "de",
       timeZone: "Asia/Tokyo",
-      branding: { legalName: "Renamed GmbH", address: "Elsewhere 2" },
+      legalName: "Renamed GmbH",
+      addressText: "Elsewhere 2",
       logo: plainPng(3)
     })
     yield* call("PATCH", `/v1/clients/${client.id}`, { name: "Ada Lovelace" })

@@ -3,8 +3,9 @@ import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/WorkspaceRepository.ts"
+import { CountryCode } from "../../../../src/domain/address/Country.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
-import { newWorkspace } from "../../../support/records.ts"
+import { later, newWorkspace } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -30,6 +31,37 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       const changed = yield* workspaces.find(workspace.id)
       assert.deepStrictEqual([changed?.locale, changed?.plan], ["de-CH", "scale"])
       yield* workspaces.save(workspace)
+    })
+  )
+  it.effect("the legal and tax data of workspaces come back as they went in", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* each(WorkspaceRepository)
+      const workspace = new Workspace({
+        ...(yield* newWorkspace),
+        address: {
+          line1: "Weg 1",
+          line2: "Hof",
+          city: "Berlin",
+          state: "",
+          postalCode: "10115",
+          country: CountryCode.make("DE")
+        },
+        addressText: null,
+        taxNumber: "30/123/45678",
+        registration: { scheme: null, id: "HRB 1" },
+        legalInformation: "Geschäftsführerin: Olga Owner",
+        contact: { name: "Olga", phone: "+49 30 123", email: null },
+        electronicAddress: { scheme: "9930", id: "DE123456789" },
+        bankAccount: { holder: null, iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
+        paymentNote: "2 % Skonto\nbis zum 10.",
+        eInvoice: "xrechnung",
+        defaultTaxCategory: "S",
+        defaultTaxRate: 0.19,
+        smallBusiness: true,
+        updatedAt: later
+      })
+      yield* workspaces.save(workspace)
+      assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
     })
   )
   it.effect("workspaces are listed page by page, oldest first", () =>
