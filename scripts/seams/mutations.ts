@@ -313,10 +313,8 @@ export class FileStore extends Context.Service<
     edits: [
       {
         file: "src/app/clients/CreateClient.ts",
-        find: "yield* clients.insert(make(id, workspace.id, input, yield* DateTime.now))",
-        replace: `yield* clients
-      .insert(make(id, workspace.id, input, yield* DateTime.now))
-      .pipe(Effect.catchTag("SqlError", () => Effect.void))`
+        find: "yield* clients.insert(client)",
+        replace: `yield* clients.insert(client).pipe(Effect.catchTag("SqlError", () => Effect.void))`
       }
     ]
   },
@@ -335,6 +333,60 @@ export class FileStore extends Context.Service<
         replace: ""
       }
     ]
+  },
+  {
+    what: "a rehearsal that commits",
+    edits: [
+      {
+        file: "src/infra/sql/UnitOfWorkSql.ts",
+        find: "if (rehearsal !== null) return rehearsed(",
+        replace: "if (rehearsal?.made.has(``)) return rehearsed("
+      }
+    ],
+    tests: ["test/infra/postgres/Rehearsal.test.ts"],
+    only: "embedded"
+  },
+  {
+    what: "a rehearsal that reads what storage lacks",
+    edits: [
+      {
+        file: "src/infra/postgres/RehearsedTransaction.ts",
+        find: "    this.written = table\n",
+        replace: "    this.written = undefined\n"
+      },
+      {
+        file: "src/infra/postgres/RehearsedTransaction.ts",
+        find: "discard({ table, standIn, result }",
+        replace: "discard({ standIn, result }"
+      }
+    ],
+    tests: ["test/infra/postgres/Rehearsal.test.ts"],
+    only: "embedded"
+  },
+  {
+    what: "a use case that can be rehearsed and reads after a write",
+    edits: [
+      {
+        file: "src/app/projects/CreateTask.ts",
+        find: "    yield* tasks.insert(task)\n",
+        replace:
+          "    yield* tasks.insert(task)\n    yield* tasks.countOfProject(workspace.id, projectId)\n"
+      }
+    ],
+    tests: ["test/http/dryRun.test.ts"],
+    only: "embedded"
+  },
+  {
+    what: "a change that ignores Prefer: dry-run",
+    edits: [
+      {
+        file: "src/http/edge/DryRun.ts",
+        find: "return asked && dryRun === undefined",
+        replace: "return asked && dryRun === undefined && longestHeader === 0"
+      }
+    ],
+    tests: ["test/http/dryRun.test.ts"],
+    only: "refuses it"
   },
   {
     what: "writes in the order in which they were named",

@@ -37,6 +37,7 @@ const misuses = [
   "a save that stores nothing where its row is gone",
   "a failure of a write that a use case catches",
   "writes in the order in which they were named",
+  "a rehearsal that commits",
   "a column of credentials that moves no version",
   "a cacheable answer that depends on its caller"
 ]

@@ -6,6 +6,7 @@
 import { Effect, Option, Predicate, Schema, SchemaAST } from "effect"
 import type { SecureRandom } from "effect/crypto"
 import { documented } from "./Documented.ts"
+import { CurrentRehearsal } from "./Rehearsal.ts"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -120,7 +121,13 @@ const makeId = <Id extends string>(prefix: string, schema: IdSchema<Id>) => {
     toUuid: (id: Id): string => decodeUuid(id.slice(prefix.length + 1)),
     /** A new id, later than every earlier one of this process (UUIDv7 of the Clock). */
     next: (random: SecureRandom.SecureRandom["Service"]): Effect.Effect<Id> =>
-      Effect.map(random.uuidV7(), fromUuid)
+      Effect.withFiber((fiber) => {
+        const id = Effect.map(random.uuidV7(), fromUuid)
+        const rehearsal = fiber.getRef(CurrentRehearsal)
+        return rehearsal === null
+          ? id
+          : Effect.tap(id, (made) => Effect.sync(() => rehearsal.made.add(made)))
+      })
   }
 }
 

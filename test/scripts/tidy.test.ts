@@ -118,7 +118,7 @@ describe("tidy", () => {
     assert.lengthOf(missingRecipes(all.join("\n")), 0)
     assert.lengthOf(missingRecipes(all.slice(1).join("\n")), 1)
     const misuses = missingMutations([]).map(({ what }) => what)
-    assert.lengthOf(misuses, 7)
+    assert.lengthOf(misuses, 8)
     assert.lengthOf(missingMutations(misuses.slice(1)), 1)
   })
 

@@ -19,6 +19,8 @@ export interface Route {
   /** The kinds of rows that a cached answer shows; undefined where it is not cached. */
   readonly shows: ReadonlyArray<RowKind> | undefined
   readonly holdsSecret: boolean
+  /** It can be rehearsed. */
+  readonly isDryRun: boolean
 }
 
 export const routes: ReadonlyArray<Route> = (() => {
@@ -26,12 +28,13 @@ export const routes: ReadonlyArray<Route> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
-      const { access, answers, cacheable, holdsSecret } = ruleOf(endpoint)
+      const { access, answers, cacheable, holdsSecret, dryRun } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
       const { method, path } = endpoint
       const shows = cacheable?.shows
-      found.push({ method, path, rule: access, answers, shows, holdsSecret })
+      const isDryRun = dryRun !== undefined
+      found.push({ method, path, rule: access, answers, shows, holdsSecret, isDryRun })
     }
   })
   return found

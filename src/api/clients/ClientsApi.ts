@@ -54,6 +54,7 @@ export class ClientsApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/clients",
+      dryRun: true,
       summary: "Create a client",
       description: "Two clients may share an e-mail address."
     }
@@ -83,6 +84,7 @@ export class ClientsApi extends group(
       scope: "clients:write",
       role: "member",
       answers: "resource",
+      dryRun: true,
       summary: "Update a client",
       description:
         "Absent fields stay, `null` clears, `address` is replaced as a whole. Another " +
@@ -101,6 +103,7 @@ export class ClientsApi extends group(
       scope: "clients:write",
       role: "admin",
       body: "optional",
+      dryRun: { newLinks: ["portal_url"] },
       summary: "Send a portal invitation",
       description:
         "Every field is optional. A new invitation revokes the client's older ones. The mail " +

@@ -63,6 +63,7 @@ export class CreditNotesApi extends group(
       role: "admin",
       answers: "resource",
       location: "/v1/credit_notes",
+      dryRun: true,
       summary: "Credit an invoice",
       description:
         "Corrects a sent, overdue or paid invoice, wholly or in part, with the next number of " +

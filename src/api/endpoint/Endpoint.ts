@@ -8,6 +8,7 @@ import type { Access, LeastRole, Scope, ScopeRule } from "../../domain/access/Sc
 import { describeRule, type Words } from "../openapi/Describe.ts"
 import {
   type Cacheable,
+  type DryRun,
   type EndpointRule,
   type Location,
   type NoCredential,
@@ -61,6 +62,8 @@ interface Declared extends Words {
 }
 interface Made {
   readonly location?: Location
+  /** The use case can be rehearsed: it reads nothing after its first write. */
+  readonly dryRun?: true | DryRun
 }
 interface Declaration extends Declared, Made {
   readonly answers?: "resource" | "file"
@@ -100,8 +103,9 @@ const declare = (
     table,
     cacheable,
     location,
+    dryRun,
     ...words
-  }: Words & Pick<Declaration, "answers" | "body" | "table" | "cacheable" | "location">
+  }: Words & Omit<Declaration, keyof Declared>
 ): HttpApiEndpoint.Top => {
   const [success] = endpoint.success
   const rule: EndpointRule = {
@@ -113,6 +117,7 @@ const declare = (
     holdsSecret: [...endpoint.success].some(holdsSecret),
     ...(cacheable === undefined ? {} : { cacheable }),
     ...(location === undefined ? {} : { location }),
+    ...(dryRun === undefined ? {} : { dryRun: dryRun === true ? { newLinks: [] } : dryRun }),
     ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
   return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint, words), Rule, rule))

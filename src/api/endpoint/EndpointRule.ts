@@ -22,6 +22,11 @@ export interface Cacheable {
   readonly shows: ReadonlyArray<RowKind>
 }
 
+export interface DryRun {
+  /** Fields with links that the change makes; its rehearsal has null there. */
+  readonly newLinks: ReadonlyArray<string>
+}
+
 export interface EndpointRule {
   readonly access: Access | NoCredential
   /** `Idempotency-Key` is honoured. */
@@ -48,6 +53,11 @@ export interface EndpointRule {
   readonly holdsSecret: boolean
   /** The `Location` of a 201 is the new id below this path. */
   readonly location?: Location
+  /**
+   * `Prefer: dry-run` is honoured. A change without it refuses the preference, so that it is never
+   * ignored.
+   */
+  readonly dryRun?: DryRun
   /** The columns of a list that is also answered as `text/csv`. */
   readonly table?: ReadonlyArray<TableColumn>
 }

@@ -90,6 +90,7 @@ export class InvoicesApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/invoices",
+      dryRun: true,
       summary: "Create an invoice",
       description:
         "Creates a draft with the next number of the workspace. Totals are computed, never " +
@@ -129,6 +130,7 @@ export class InvoicesApi extends group(
       scope: "invoices:write",
       role: "member",
       answers: "resource",
+      dryRun: true,
       summary: "Update a draft invoice",
       description:
         "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be " +
@@ -146,6 +148,7 @@ export class InvoicesApi extends group(
       scope: "invoices:write",
       role: "admin",
       body: "optional",
+      dryRun: true,
       summary: "Send an invoice",
       description:
         "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice " +
@@ -164,6 +167,7 @@ export class InvoicesApi extends group(
       role: "admin",
       answers: "resource",
       body: "optional",
+      dryRun: true,
       summary: "Void an invoice",
       description:
         "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number " +

@@ -68,6 +68,14 @@ const ifMatch = headerParameter(
     "another tag",
   tags
 )
+// Without an example: tools that replay examples would never make anything.
+const prefer = headerParameter(
+  "Prefer",
+  "`dry-run` (RFC 7240): everything is checked and answered as it would be, with " +
+    "`Preference-Applied: dry-run`, and nothing is written or sent. The answer has null for " +
+    "what only a real run is given: `id`, `number`, `created_at`, new links",
+  {}
+)
 const ifNoneMatch = headerParameter(
   "If-None-Match",
   "ETags, or `*`; 304 where the resource still has one of them",
@@ -78,7 +86,8 @@ const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> =>
   if (method === "GET") return rule.answers === "other" ? [] : [ifNoneMatch]
   return [
     ...(rule.isIdempotent ? [idempotencyKey] : []),
-    ...(rule.comparesIfMatch ? [ifMatch] : [])
+    ...(rule.comparesIfMatch ? [ifMatch] : []),
+    ...(rule.dryRun === undefined ? [] : [prefer])
   ]
 }
 

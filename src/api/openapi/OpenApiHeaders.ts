@@ -58,6 +58,12 @@ export const headerComponents = {
     "true",
     false
   ),
+  PreferenceApplied: header(
+    "Only with the answer to `Prefer: dry-run`: nothing was done",
+    only("dry-run"),
+    "dry-run",
+    false
+  ),
   ContentDisposition: header(
     "The name of the file",
     { type: "string" },
@@ -91,6 +97,7 @@ const ofSuccess = (rule: EndpointRule, status: string): Json => ({
   ...(rule.answers === "other" ? {} : { ETag: ref("ETag") }),
   ...(rule.answers === "file" ? { "Content-Disposition": ref("ContentDisposition") } : {}),
   ...(rule.isIdempotent ? { "Idempotent-Replayed": ref("IdempotentReplayed") } : {}),
+  ...(rule.dryRun === undefined ? {} : { "Preference-Applied": ref("PreferenceApplied") }),
   ...(status === "204" || rule.holdsSecret ? {} : { Vary: ref("Vary") }),
   ...(rule.table === undefined ? {} : { Link: ref("NextPage") }),
   ...(rule.location !== undefined && status === "201"

@@ -62,6 +62,7 @@ export class CreditsApi extends group(
       role: "admin",
       answers: "resource",
       body: "optional",
+      dryRun: true,
       summary: "Record that a credit was paid back",
       description:
         "What is left of it, or a part. Pay it back first, at the processor or by transfer: " +

@@ -55,6 +55,7 @@ export class PaymentsApi extends group(
       role: "admin",
       answers: "resource",
       location: "/v1/payments",
+      dryRun: true,
       summary: "Record a payment",
       description:
         "For sent and overdue invoices. The payment that reaches the total closes the " +
@@ -73,6 +74,7 @@ export class PaymentsApi extends group(
       scope: "invoices:write",
       role: "admin",
       body: "optional",
+      dryRun: true,
       summary: "Remind the client",
       description: "E-mails a reminder of a sent or overdue invoice, at most one a day."
     }

@@ -28,6 +28,7 @@ export class MilestonesApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/milestones",
+      dryRun: true,
       summary: "Create a milestone",
       description:
         "The status defaults to `pending`. 422 where the project is archived or has 500 milestones."
@@ -58,6 +59,7 @@ export class MilestonesApi extends group(
       scope: "projects:write",
       role: "member",
       answers: "resource",
+      dryRun: true,
       summary: "Update a milestone",
       description:
         "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the " +
@@ -88,6 +90,7 @@ export class MilestonesApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/invoices",
+      dryRun: true,
       summary: "Bill a milestone",
       description:
         "Makes a draft for the project's client, with one line: the name and the amount, in " +

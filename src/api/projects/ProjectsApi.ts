@@ -56,6 +56,7 @@ export class ProjectsApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/projects",
+      dryRun: true,
       summary: "Create a project",
       description: "The status defaults to `planning`."
     }
@@ -85,6 +86,7 @@ export class ProjectsApi extends group(
       scope: "projects:write",
       role: "member",
       answers: "resource",
+      dryRun: true,
       summary: "Update a project",
       description:
         "Absent fields stay, `null` clears. An archived project keeps its status: it is " +

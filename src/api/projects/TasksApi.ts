@@ -61,6 +61,7 @@ export class TasksApi extends group(
       role: "member",
       answers: "resource",
       location: "/v1/tasks",
+      dryRun: true,
       summary: "Create a task",
       description:
         "The status defaults to `todo`. The counts of the project change with it. 422 where " +
@@ -88,6 +89,7 @@ export class TasksApi extends group(
       scope: "tasks:write",
       role: "member",
       answers: "resource",
+      dryRun: true,
       summary: "Update a task",
       description:
         "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the " +

@@ -1,7 +1,7 @@
 /** Adds a client, who is not invited by it. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { make } from "../../domain/clients/Client.ts"
+import { make, newSums, viewOf } from "../../domain/clients/Client.ts"
 import type { ClientInput } from "../../domain/clients/ClientResource.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -19,8 +19,9 @@ export const createClient = Effect.gen(function* () {
   return useCase("Clients.create")(function* (workspace: Workspace, input: ClientInput) {
     const id = yield* ClientId.next(random)
     yield* annotate({ "client.id": id })
-    yield* clients.insert(make(id, workspace.id, input, yield* DateTime.now))
-    const created = yield* Effect.orDie(clients.view(workspace.id, id))
+    const client = make(id, workspace.id, input, yield* DateTime.now)
+    yield* clients.insert(client)
+    const created = viewOf(client, newSums)
     yield* journal.record(workspace.id, "client.created", null, created)
     return created
   }, transact)

@@ -84,8 +84,10 @@ export class Invitations extends Context.Service<
           const now = yield* DateTime.now
           yield* invitations.revokeAll(client.workspaceId, client.id, now)
           yield* write(client, given, now, { trigger: "caller" })
-          yield* clients.save(Client.invite(client, now))
-          yield* journal.record(client.workspaceId, "client.invited", previous, yield* view(client))
+          const invited = Client.invite(client, now)
+          yield* clients.save(invited)
+          const shown = Client.viewOf(invited, previous)
+          yield* journal.record(client.workspaceId, "client.invited", previous, shown)
           return now
         }),
 

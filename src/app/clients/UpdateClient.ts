@@ -5,7 +5,7 @@
 import { DateTime, Effect } from "effect"
 import type { Principal } from "../../domain/access/Principal.ts"
 import { reaches } from "../../domain/access/Scope.ts"
-import { revise, sameMailbox } from "../../domain/clients/Client.ts"
+import { revise, sameMailbox, viewOf } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
 import { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -34,8 +34,7 @@ export const updateClient = Effect.gen(function* () {
     const id = yield* clientIdOf(idText)
     yield* annotate({ "client.id": id })
     const client = yield* clients.getForUpdate(workspace.id, id)
-    const view = Effect.orDie(clients.view(workspace.id, id))
-    const previous = yield* view
+    const previous = yield* Effect.orDie(clients.view(workspace.id, id))
     yield* requireMatch(ClientResource, previous)
     const revised = revise(client, patch, yield* DateTime.now)
     if (revised === client) return previous
@@ -48,7 +47,7 @@ export const updateClient = Effect.gen(function* () {
     if (moved) yield* invitations.revokeAll(workspace.id, id, revised.updatedAt)
     // Sessions in the portal end with the same commit.
     if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
-    const updated = yield* view
+    const updated = viewOf(revised, previous)
     yield* journal.record(workspace.id, "client.updated", previous, updated)
     return updated
   }, transact)

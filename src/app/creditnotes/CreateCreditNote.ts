@@ -110,11 +110,12 @@ export const createCreditNote = Effect.gen(function* () {
         clientEmail: recipient.email
       }
       yield* annotate({ "credit_note.id": issued.note.id })
+      // It reads the client, so it precedes every write.
+      const credit = yield* excess(issued, parties)
       const { standIn, number } = yield* notes.nextNumber(workspace.id)
       const note = { ...issued.note, number: standIn }
       const changed = { invoice: creditedBy(creditable, issued, now), references }
       yield* invoices.save(changed.invoice, creditable.status)
-      const credit = yield* excess(issued, parties)
       yield* notes.insert(note)
       const view = creditNoteViewOf(note, parties, issued.excessMinor)
       yield* journal.record(workspace.id, "credit_note.created", null, view)

@@ -10,6 +10,7 @@ import { invalid } from "../../domain/Invalid.ts"
 import { asOf, type Invoice, recipientOf } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { CurrentRehearsal } from "../../domain/Rehearsal.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../CurrentActor.ts"
@@ -58,7 +59,8 @@ interface ReferringInvoice {
   readonly references: InvoiceReferences
 }
 
-interface InvoiceForChange extends ReferringInvoice {
+/** An invoice as it was read for a change, with its view. */
+export interface InvoiceForChange extends ReferringInvoice {
   readonly shown: AddressedInvoice
 }
 
@@ -105,11 +107,13 @@ export class InvoiceChanges extends Context.Service<
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
     /**
-     * The same with its view and without a lock, for a change that depends on this invoice alone.
+     * The same with its view. `version` (the default) takes no lock: that is for a change that
+     * depends on this invoice alone.
      */
     readonly getForChange: (
       workspace: Workspace,
-      id: InvoiceId
+      id: InvoiceId,
+      by?: "lock" | "version"
     ) => Effect.Effect<InvoiceForChange, InvoiceNotFound, Transaction>
     /** Records the change to this invoice; returns the recorded view. */
     readonly recordAs: (
@@ -140,11 +144,16 @@ export class InvoiceChanges extends Context.Service<
         { invoice, references, shown }: InvoiceForChange
       ) {
         const overdue = { ...invoice, updatedAt: yield* DateTime.now }
+        const changed = { invoice: overdue, references }
+        // A rehearsal reads on, and a read after a write would be wrong.
+        if ((yield* CurrentRehearsal) !== null) {
+          const view = { ...shown.invoice, updatedAt: overdue.updatedAt }
+          return { ...changed, shown: { ...shown, invoice: view } }
+        }
         // A read shows the invoice as overdue before it is stored.
         const previous = { ...shown.invoice, status: "sent" } as const
         yield* invoices.save(overdue, "sent")
         // The day passed by itself, so the actor is the system.
-        const changed = { invoice: overdue, references }
         const after = yield* actingAs(systemActor)(
           recordAs(workspace, changed, "invoice.overdue", previous)
         )
@@ -182,8 +191,8 @@ export class InvoiceChanges extends Context.Service<
       return InvoiceChanges.of({
         record,
         recordAs,
-        getForChange: (workspace, id) =>
-          Effect.flatMap(read(workspace, id, "version"), (found) => shown(workspace, found)),
+        getForChange: (workspace, id, by = "version") =>
+          Effect.flatMap(read(workspace, id, by), (found) => shown(workspace, found)),
         lock: Effect.fnUntraced(function* (workspace, id) {
           const found = yield* read(workspace, id, "lock")
           return found.isNewlyOverdue ? (yield* shown(workspace, found)).invoice : found.invoice

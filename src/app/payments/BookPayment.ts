@@ -5,8 +5,7 @@ import { PaymentId } from "../../domain/Ids.ts"
 import { applyPayment, balanceDue, type OpenInvoice } from "../../domain/invoices/Invoice.ts"
 import type { Payment } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
-import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { annotate } from "../UseCase.ts"
@@ -23,18 +22,24 @@ type Entry = Pick<
   | "collected"
 >
 
-/** Part of a transaction that holds the invoice's lock. */
+interface InvoiceToPay extends InvoiceForChange {
+  readonly invoice: OpenInvoice
+}
+
+/** Part of a transaction that holds the invoice's lock. It reads nothing after its first write. */
 export const bookPayment = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const payments = yield* PaymentRepository
-  const views = yield* InvoiceViews
-  const { record } = yield* InvoiceChanges
+  const { recordAs } = yield* InvoiceChanges
   const mails = yield* PaymentMails
   const random = yield* SecureRandom.SecureRandom
 
-  return Effect.fnUntraced(function* (workspace: Workspace, invoice: OpenInvoice, entry: Entry) {
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    { invoice, references, shown }: InvoiceToPay,
+    entry: Entry
+  ) {
     const now = yield* DateTime.now
-    const previous = yield* Effect.orDie(views.get(workspace, invoice.id))
     const payment: Payment = {
       id: yield* PaymentId.next(random),
       workspaceId: workspace.id,
@@ -48,10 +53,11 @@ export const bookPayment = Effect.gen(function* () {
     const paid = applyPayment(invoice, amountMinor, paidAt, now)
     yield* payments.insert(payment)
     yield* invoices.save(paid, invoice.status)
-    const view = yield* record(workspace, invoice.id, "invoice.payment_recorded", previous)
+    const changed = { invoice: paid, references }
+    const view = yield* recordAs(workspace, changed, "invoice.payment_recorded", shown.invoice)
     if (paid.status === "paid") {
       const before = { ...view, status: invoice.status, paidAt: null }
-      yield* record(workspace, invoice.id, "invoice.paid", before)
+      yield* recordAs(workspace, changed, "invoice.paid", before)
     }
     yield* mails.owe(
       workspace,

@@ -7,7 +7,12 @@ import { SecureRandom } from "effect/crypto"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import { CreditId, parseOrFail, RefundId } from "../../domain/Ids.ts"
 import { type Invalid, invalid, type PreconditionFailed } from "../../domain/Invalid.ts"
-import { type CreditExceeded, CreditNotFound, takeOf } from "../../domain/payments/Credit.ts"
+import {
+  type CreditExceeded,
+  CreditNotFound,
+  refunded,
+  takeOf
+} from "../../domain/payments/Credit.ts"
 import {
   CreditResource,
   type CreditView,
@@ -88,7 +93,7 @@ export class Credits extends Context.Service<
             reference,
             createdAt: now
           })
-          const after = yield* found(credit.id, (id) => credits.view(workspace.id, id))
+          const after = refunded(credit, amountMinor)
           yield* journal.record(workspace.id, "credit.refunded", credit, after)
           return after
         }, transact)

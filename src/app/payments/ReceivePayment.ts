@@ -77,7 +77,7 @@ const noteReceipt = Effect.gen(function* () {
 
 export const receivePayment = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
-  const { lock } = yield* InvoiceChanges
+  const { getForChange } = yield* InvoiceChanges
   const note = yield* noteReceipt
   const book = yield* bookPayment
   const credit = yield* giveCredit
@@ -90,22 +90,27 @@ export const receivePayment = Effect.gen(function* () {
       const workspace = yield* workspaces.find(workspaceId)
       if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
       // The invoice's lock makes everything below happen one message after the other.
-      const invoice = yield* lock(workspace, invoiceId)
+      const found = yield* getForChange(workspace, invoiceId, "lock")
+      const { invoice } = found
       if (!(yield* note(receipt))) return
       const payable = requirePayable(invoice)
       const fits = payable._tag === "Success" && receipt.currency === invoice.currency
       const restMinor = fits ? balanceDue(payable.success) : 0
       const { appliedMinor, creditMinor } = allocate(amountMinor, restMinor)
       if (fits && appliedMinor > 0) {
-        yield* book(workspace, payable.success, {
-          amountMinor: appliedMinor,
-          paidAt: receivedAt,
-          method: "card",
-          reference: paymentReference,
-          processorReference: paymentReference,
-          creditId: null,
-          collected: true
-        })
+        yield* book(
+          workspace,
+          { ...found, invoice: payable.success },
+          {
+            amountMinor: appliedMinor,
+            paidAt: receivedAt,
+            method: "card",
+            reference: paymentReference,
+            processorReference: paymentReference,
+            creditId: null,
+            collected: true
+          }
+        )
       }
       if (creditMinor > 0) yield* credit(workspace, invoice, receipt, creditMinor)
     },

@@ -6,14 +6,14 @@ import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
 import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
-import { setOff } from "../../domain/payments/Credit.ts"
+import { applied, setOff } from "../../domain/payments/Credit.ts"
 import { creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
 import type { PaymentInput } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
-import { InvoiceViews, invoiceIdOf } from "../invoices/InvoiceViews.ts"
+import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
+import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
-import { requireMatchOf } from "../Preconditions.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -28,7 +28,7 @@ const applyCredit = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
-    invoice: OpenInvoice,
+    found: InvoiceForChange & { readonly invoice: OpenInvoice },
     input: PaymentInput & { readonly creditId: NonNullable<PaymentInput["creditId"]> },
     paidAt: DateTime.Utc
   ) {
@@ -42,8 +42,8 @@ const applyCredit = Effect.gen(function* () {
     if (credit === null) {
       return yield* invalid("credit_id", `no credit has the id ${creditId}`)
     }
-    const amountMinor = yield* Effect.fromResult(setOff(credit, invoice, wanted))
-    const payment = yield* book(workspace, invoice, {
+    const amountMinor = yield* Effect.fromResult(setOff(credit, found.invoice, wanted))
+    const payment = yield* book(workspace, found, {
       amountMinor,
       paidAt,
       method: creditMethod,
@@ -52,15 +52,14 @@ const applyCredit = Effect.gen(function* () {
       creditId,
       collected: credit.source === "payment"
     })
-    const after = yield* credits.view(workspace.id, creditId)
-    if (after !== null) yield* journal.record(workspace.id, "credit.applied", credit, after)
+    const after = applied(credit, amountMinor)
+    yield* journal.record(workspace.id, "credit.applied", credit, after)
     return payment
   })
 })
 
 export const recordPayment = Effect.gen(function* () {
-  const { lock } = yield* InvoiceChanges
-  const views = yield* InvoiceViews
+  const { getForChange } = yield* InvoiceChanges
   const book = yield* bookPayment
   const apply = yield* applyCredit
   const { transact } = yield* UnitOfWork
@@ -73,16 +72,17 @@ export const recordPayment = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const { amountMinor, creditId = null, method = null, reference = null } = input
-    const locked = yield* lock(workspace, id)
-    yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
-    const invoice = yield* Effect.fromResult(requirePayable(locked))
+    const found = yield* getForChange(workspace, id, "lock")
+    yield* requireMatch(InvoiceResource, found.shown.invoice)
+    const invoice = yield* Effect.fromResult(requirePayable(found.invoice))
+    const payable = { ...found, invoice }
     const now = yield* DateTime.now
     const { paidAt = now } = input
     if (DateTime.isGreaterThan(paidAt, now)) {
       return yield* invalid("paid_at", "must not be in the future")
     }
     if (creditId !== null) {
-      return paymentViewOf(yield* apply(workspace, invoice, { ...input, creditId }, paidAt))
+      return paymentViewOf(yield* apply(workspace, payable, { ...input, creditId }, paidAt))
     }
     if (amountMinor === undefined) return yield* invalid("amount", "is required")
     const { number, currency } = invoice
@@ -99,6 +99,6 @@ export const recordPayment = Effect.gen(function* () {
       creditId: null,
       collected: true
     }
-    return paymentViewOf(yield* book(workspace, invoice, entry))
+    return paymentViewOf(yield* book(workspace, payable, entry))
   }, transact)
 })

@@ -4,7 +4,7 @@ import { wholeAddress } from "../address/Address.ts"
 import { type ClientId, shownId, type WorkspaceId } from "../Ids.ts"
 import { wholeRegistration } from "../parties/Party.ts"
 import type { Defaults } from "../Resource.ts"
-import type { ClientInput, ClientPatch, ClientStored } from "./ClientResource.ts"
+import type { ClientInput, ClientPatch, ClientStored, ClientView } from "./ClientResource.ts"
 
 export type Client = ClientStored
 
@@ -55,6 +55,19 @@ export const revise = (client: Client, patch: ClientPatch, now: DateTime.Utc): C
     updatedAt: now
   }
 }
+
+/** The view of the client with these sums. */
+export const viewOf = (
+  { workspaceId: _, ...fields }: Client,
+  {
+    totalBilledMinor,
+    outstandingBalanceMinor,
+    activeProjects
+  }: Omit<ClientView, keyof ClientStored>
+): ClientView => ({ ...fields, totalBilledMinor, outstandingBalanceMinor, activeProjects })
+
+/** A new client has no invoices and no projects. */
+export const newSums = { totalBilledMinor: 0, outstandingBalanceMinor: 0, activeProjects: 0 }
 
 /** Whether two addresses reach the same person; the portal ignores case. */
 export const sameMailbox = (one: string, other: string): boolean =>

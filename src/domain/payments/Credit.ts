@@ -40,6 +40,20 @@ export const takeOf = (
     ? Result.fail(new CreditExceeded({ id, remainingMinor, currency }))
     : Result.succeed(amountMinor)
 
+/** The credit after a part of it was set off against an invoice. */
+export const applied = (credit: CreditView, amountMinor: number): CreditView => ({
+  ...credit,
+  appliedMinor: credit.appliedMinor + amountMinor,
+  remainingMinor: credit.remainingMinor - amountMinor
+})
+
+/** The credit after a part of it was paid back. */
+export const refunded = (credit: CreditView, amountMinor: number): CreditView => ({
+  ...credit,
+  refundedMinor: credit.refundedMinor + amountMinor,
+  remainingMinor: credit.remainingMinor - amountMinor
+})
+
 interface Owing {
   readonly number: string
   readonly clientId: ClientId

@@ -17,7 +17,8 @@ const exposedHeaders = [
   "etag",
   "location",
   "link",
-  "idempotent-replayed"
+  "idempotent-replayed",
+  "preference-applied"
 ]
 
 export const layerCors = Layer.unwrap(
@@ -32,7 +33,8 @@ export const layerCors = Layer.unwrap(
             "content-type",
             "idempotency-key",
             "if-match",
-            "if-none-match"
+            "if-none-match",
+            "prefer"
           ],
           exposedHeaders,
           maxAge: 600

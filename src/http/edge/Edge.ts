@@ -5,12 +5,14 @@
 import { Clock, Context, Effect, type Fiber, Layer, References } from "effect"
 import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress, ExactAddress } from "../../api/endpoint/ClientAddress.ts"
+import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
 import { Defects } from "../../api/endpoint/Middleware.ts"
 import { ErrorPage } from "../../api/errors/ErrorPage.ts"
 import { CurrentLane } from "../../app/AdmissionControl.ts"
 import { CurrentOrigin } from "../../app/CurrentActor.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
+import { dryRunProblem, prefersDryRun } from "./DryRun.ts"
 import {
   fromCause,
   fromStatus,
@@ -76,7 +78,10 @@ const makeFinish = (
     const credential = facts.principal?.credentialId
     const record = { id, method, path, route, status, address, credential, started, at }
     recordRequest(fiber.context, record)
-    const whole = complete(exposure, request, facts.allowance, response, id)
+    const marked = facts.isDryRun
+      ? HttpServerResponse.setHeader(response, "preference-applied", "dry-run")
+      : response
+    const whole = complete(exposure, request, facts.allowance, marked, id)
     return HttpServerResponse.isHttpServerResponse(whole) ? Effect.succeed(whole) : whole
   }
 }
@@ -140,11 +145,17 @@ export const layerEdge = Layer.unwrap(
 /** The outermost of the API's middlewares is the first that knows the route. */
 export const layerDefects = Layer.succeed(
   Defects,
-  Defects.of((httpEffect, { endpoint }) =>
-    Effect.withFiber(({ context }) => {
+  Defects.of((httpEffect, { endpoint }) => {
+    const rule = ruleOf(endpoint)
+    // Endpoints with a credential refuse the preference after authentication.
+    const refusesDryRun = rule.access.kind === "none" && endpoint.method !== "GET"
+    return Effect.withFiber(({ context }) => {
       const facts = Context.getOrUndefined(context, RequestContext)
       if (facts !== undefined) facts.route = endpoint.path
-      return httpEffect
+      if (!refusesDryRun) return httpEffect
+      const { headers } = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+      const problem = dryRunProblem(prefersDryRun(headers["prefer"]), rule)
+      return problem === undefined ? httpEffect : Effect.succeed(inEnvelope(400, problem))
     })
-  )
+  })
 )

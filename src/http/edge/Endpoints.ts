@@ -21,6 +21,7 @@ import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
 import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { makeAuthenticate, makeAuthorization } from "./Access.ts"
+import { dryRunProblem, prefersDryRun, rehearsedBy } from "./DryRun.ts"
 import { decodingError, queryProblem } from "./ErrorAnswers.ts"
 import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
 import { RequestContext, type RequestHead } from "./RequestContext.ts"
@@ -100,6 +101,8 @@ export const layerEndpoints = Layer.effect(
       const access = accessOf(endpoint)
       const finish = finisher(cache, endpoint, rule)
       const handled = refusing(httpEffect)
+      const isChange = endpoint.method !== "GET"
+      const rehearsed = rehearsedBy(rule)
 
       const answered = (
         request: Request,
@@ -107,12 +110,24 @@ export const layerEndpoints = Layer.effect(
         principal: Principal,
         now: number
       ) => {
-        const problem = queryProblem(request.url) ?? conditionProblem(request, rule)
-        const handling =
-          problem === undefined
-            ? Effect.updateContext(handled, actingFor(principal, request, rule))
-            : Effect.fail(new BadRequest({ message: problem }))
-        return admit(principal, access, facts).pipe(
+        const { prefer } = request.headers
+        const asked = prefer !== undefined && isChange && prefersDryRun(prefer)
+        const problem =
+          queryProblem(request.url) ??
+          conditionProblem(request, rule) ??
+          (asked === false ? undefined : dryRunProblem(asked, rule))
+        const admitted = admit(principal, access, facts)
+        if (problem !== undefined) {
+          return Effect.andThen(admitted, Effect.fail(new BadRequest({ message: problem })))
+        }
+        const handling = Effect.updateContext(handled, actingFor(principal, request, rule))
+        if (asked !== false) {
+          return Effect.flatMap(admitted, () => {
+            facts.isDryRun = true
+            return rehearsed(handling)
+          })
+        }
+        return admitted.pipe(
           Effect.flatMapEager(() => handling),
           Effect.map(finish(request, facts, now))
         )

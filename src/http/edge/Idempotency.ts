@@ -15,6 +15,7 @@ import {
 import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { answerPlace, Vault } from "../../app/ports/Vault.ts"
+import { CurrentRehearsal } from "../../domain/Rehearsal.ts"
 import { canonicalJson } from "../../domain/text/Text.ts"
 import { bodyReader } from "../body/RequestBody.ts"
 
@@ -114,7 +115,7 @@ export const layerIdempotency = Layer.effect(
       return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const key = request.headers["idempotency-key"]
-        if (key === undefined) return yield* httpEffect
+        if (key === undefined || (yield* CurrentRehearsal) !== null) return yield* httpEffect
         if (!keyForm.test(key)) return yield* invalidKey
         const { workspace, credentialId } = yield* CurrentPrincipal
         const path = resolvedPath(endpoint, yield* HttpRouter.params)

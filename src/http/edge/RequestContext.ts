@@ -39,6 +39,8 @@ export class RequestContext extends Context.Service<
     taken: Allowance | null
     /** The remaining rate limit; null if limits are off, or if no token was taken. */
     allowance: Allowance | null
+    /** The handler runs as a rehearsal (`Prefer: dry-run`), and the answer says so. */
+    isDryRun?: true
   }
 >()("retainer/http/RequestContext") {}
 

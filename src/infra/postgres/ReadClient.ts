@@ -8,6 +8,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
 import { Transaction } from "../../app/ports/UnitOfWork.ts"
 import { OpenTransaction } from "./OpenTransaction.ts"
+import { RehearsedTransaction } from "./RehearsedTransaction.ts"
 import { camelAnswer, camelRows, compiler, type Sent } from "./Statements.ts"
 import type { OpenSession, Result, Session } from "./session/Sessions.ts"
 
@@ -31,12 +32,6 @@ const connectionBy = (run: Run): Connection => {
     executeStream: (text, parameters, transform) =>
       Stream.fromIterableEffect(execute(text, parameters, transform))
   }
-}
-
-/** The open transaction of the fiber. */
-const openTransaction = (context: Context.Context<never>): OpenTransaction | undefined => {
-  const transaction = Context.getOrUndefined(context, Transaction)
-  return transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
 }
 
 const options = {
@@ -91,13 +86,22 @@ const readWithCompanion = (read: Run, sent: Sent, companion: Companion["Service"
   })
 }
 
+/** Runs statements in the transaction if it is open, and otherwise by `read`. */
+const runIn = (transaction: Transaction["Service"] | undefined, read: Run): Run => {
+  if (transaction instanceof OpenTransaction && !transaction.isEnded) {
+    return (sent) => transaction.read(sent)
+  }
+  return transaction instanceof RehearsedTransaction
+    ? (sent) => Effect.andThen(transaction.mayRead, read(sent))
+    : read
+}
+
 /** Runs a statement in the fiber's open transaction, or by `read`. */
 const inTransaction =
   (read: Run, bringsCompanion: boolean): Run =>
   (sent) =>
     Effect.withFiber((fiber) => {
-      const transaction = openTransaction(fiber.context)
-      const run: Run = transaction === undefined ? read : (one) => transaction.read(one)
+      const run = runIn(Context.getOrUndefined(fiber.context, Transaction), read)
       const companion = Context.getOrUndefined(fiber.context, Companion)
       if (companion === undefined || companion.state === "read") return run(sent)
       if (bringsCompanion && companion.state === "awaited") {

@@ -6,6 +6,7 @@ import { Deferred, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import { Transaction, type Written } from "../../app/ports/UnitOfWork.ts"
 import { OpenTransaction, type Pending, type ResultRow } from "./OpenTransaction.ts"
+import { RehearsedTransaction } from "./RehearsedTransaction.ts"
 import {
   camelRows,
   compiled,
@@ -51,7 +52,7 @@ interface Write extends WriteBase {
 }
 
 const current = Effect.flatMap(Transaction, (transaction) =>
-  transaction instanceof OpenTransaction
+  transaction instanceof OpenTransaction || transaction instanceof RehearsedTransaction
     ? Effect.succeed(transaction)
     : Effect.die(new Error("A write to the database in a transaction of another storage"))
 )
@@ -93,6 +94,10 @@ export function write(one: Write): Effect.Effect<unknown, never, Transaction> {
     const rows = Effect.map(settled(part.result), camelRows)
     const result =
       one.standIn === undefined ? rows : Effect.map(rows, ([row]) => String(row?.["value"]))
+    if (transaction instanceof RehearsedTransaction) {
+      transaction.discard(part)
+      return Effect.succeed(result)
+    }
     if (transaction.flushesBefore(part)) {
       const added = Effect.orDie(transaction.turn.withPermit(transaction.add(part)))
       return Effect.as(added, result)
@@ -190,6 +195,41 @@ const keyBeside = (row: ResultRow, { key }: Beside): Key | undefined => {
   return found
 }
 
+/** Reads a row without a lock, and holds its version and those beside it until the commit. */
+const readAndHold = Effect.fnUntraced(function* (
+  transaction: OpenTransaction,
+  sent: Sent,
+  { table, key, beside = [], lock = "update" }: ReadForUpdate
+) {
+  const [row] = camelRows((yield* transaction.read(sent)).rows)
+  if (row === undefined) return undefined
+  yield* transaction.add(hold(table, key, row["seen"], lock))
+  for (const one of beside) {
+    const other = keyBeside(row, one)
+    if (other !== undefined) {
+      yield* transaction.add(hold(one.table, other, row[one.seen], "share"))
+    }
+  }
+  return row
+})
+
+/** Two statements: the snapshot of a statement is as old as its wait for a lock. */
+const lockAndRead = Effect.fnUntraced(function* (
+  transaction: OpenTransaction,
+  sent: Sent,
+  { table, key, beside = [], lock = "update" }: ReadForUpdate
+) {
+  const [, first] = yield* transaction.queryAll([lockRow(table, key, lock), sent])
+  const [row] = camelRows(first?.rows ?? [])
+  const others = beside.flatMap((one) => {
+    const other = row && keyBeside(row, one)
+    return other === undefined ? [] : [lockRow(one.table, other, "share")]
+  })
+  if (others.length === 0) return row
+  const reread = yield* transaction.queryAll([...others, sent])
+  return camelRows(reread.at(-1)?.rows ?? [])[0]
+})
+
 /**
  * Reads a row that this transaction depends on, and guards it against changes until the commit;
  * undefined if there is none.
@@ -198,41 +238,21 @@ export function readForUpdate<A extends object = ResultRow>(
   read: ReadForUpdate
 ): Effect.Effect<A | undefined, never, Transaction>
 // The overload types the columns of the view, as a `sql` statement does.
-export function readForUpdate({
-  table,
-  key,
-  view,
-  beside = [],
-  lock = "update",
-  by = "lock"
-}: ReadForUpdate): Effect.Effect<ResultRow | undefined, never, Transaction> {
-  return Effect.flatMap(current, (transaction) =>
-    transaction.turn.withPermit(
-      Effect.gen(function* () {
-        const sent = view === undefined ? wholeRow(table, key) : compiled(view)
-        if (by === "version" && transaction.mayReadFirst) {
-          const [row] = camelRows((yield* transaction.read(sent)).rows)
-          if (row === undefined) return undefined
-          yield* transaction.add(hold(table, key, row["seen"], lock))
-          for (const one of beside) {
-            const other = keyBeside(row, one)
-            if (other !== undefined) {
-              yield* transaction.add(hold(one.table, other, row[one.seen], "share"))
-            }
-          }
-          return row
-        }
-        // Two statements: the snapshot of a statement is as old as its wait for a lock.
-        const [, first] = yield* transaction.queryAll([lockRow(table, key, lock), sent])
-        const [row] = camelRows(first?.rows ?? [])
-        const others = beside.flatMap((one) => {
-          const other = row && keyBeside(row, one)
-          return other === undefined ? [] : [lockRow(one.table, other, "share")]
-        })
-        if (others.length === 0) return row
-        const reread = yield* transaction.queryAll([...others, sent])
-        return camelRows(reread.at(-1)?.rows ?? [])[0]
-      })
+export function readForUpdate(
+  read: ReadForUpdate
+): Effect.Effect<ResultRow | undefined, never, Transaction> {
+  const { table, key, view, by = "lock" } = read
+  return Effect.flatMap(current, (transaction) => {
+    const sent = view === undefined ? wholeRow(table, key) : compiled(view)
+    if (transaction instanceof RehearsedTransaction) {
+      return Effect.map(transaction.read(sent), ({ rows }) => camelRows(rows)[0])
+    }
+    return transaction.turn.withPermit(
+      Effect.suspend(() =>
+        by === "version" && transaction.mayReadFirst
+          ? readAndHold(transaction, sent, read)
+          : lockAndRead(transaction, sent, read)
+      )
     )
-  ).pipe(Effect.orDie)
+  }).pipe(Effect.orDie)
 }

@@ -3,12 +3,14 @@
  * its rows locked before they are read: the first try stored nothing. A transaction that loses its
  * connection before its COMMIT is repeated too; afterwards its outcome is unknown
  * (`OutcomeUnknown`). A request whose lock is not granted in time ends with `Busy`, because its
- * caller has waited long enough. A worker has no caller and tries again.
+ * caller has waited long enough. A worker has no caller and tries again. A rehearsal reads, and
+ * writes nothing.
  */
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/AdmissionControl.ts"
 import { type OutcomeUnknown, Transaction, UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import { CurrentRehearsal, type Rehearsal } from "../../domain/Rehearsal.ts"
 import { Database } from "../postgres/Database.ts"
 import {
   isLockTimeout,
@@ -17,7 +19,8 @@ import {
   rowChangedOf,
   sqlErrorIn
 } from "../postgres/Failures.ts"
-import { OpenTransaction } from "../postgres/OpenTransaction.ts"
+import { type Connections, OpenTransaction } from "../postgres/OpenTransaction.ts"
+import { RehearsedTransaction } from "../postgres/RehearsedTransaction.ts"
 
 /** The first try reads rows before it locks them, the others lock first. */
 const maxTries = 3
@@ -31,17 +34,42 @@ const current = (context: Context.Context<never>): OpenTransaction | undefined =
   return transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
 }
 
-/** Part of the transaction around it, which its failure undoes as a whole. */
+/** Its failure undoes the transaction around it as a whole. */
+const failing = <A, E, R>(
+  transaction: OpenTransaction | RehearsedTransaction,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  Effect.onExit(Effect.provideService(effect, Transaction, transaction), (exit) =>
+    Effect.sync(() => {
+      if (Exit.isFailure(exit)) transaction.fail()
+    })
+  )
+
+/** A transaction of reads alone, whose writes are discarded. */
+const rehearsed = <A, E, R>(
+  { read }: Connections,
+  { made }: Rehearsal,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  Effect.withFiber(({ context }) => {
+    const around = Context.getOrUndefined(context, Transaction)
+    if (around instanceof RehearsedTransaction) return failing(around, effect)
+    const transaction = new RehearsedTransaction({ read }, made)
+    return Effect.tap(
+      Effect.provideService(effect, Transaction, transaction),
+      Effect.suspend(() => transaction.end)
+    )
+  })
+
+/** Part of the transaction around it. */
 const joined = <A, E, R>(
   transaction: OpenTransaction,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
-  Effect.provideService(effect, Transaction, transaction).pipe(
-    Effect.tap(() => Effect.orDie(transaction.turn.withPermit(transaction.settleStandIns()))),
-    Effect.onExit((exit) =>
-      Effect.sync(() => {
-        if (Exit.isFailure(exit)) transaction.fail()
-      })
+  failing(
+    transaction,
+    Effect.tap(effect, () =>
+      Effect.orDie(transaction.turn.withPermit(transaction.settleStandIns()))
     )
   )
 
@@ -123,6 +151,8 @@ export const UnitOfWorkSql = Layer.effect(
     return UnitOfWork.of({
       transact: (effect) =>
         Effect.withFiber((fiber) => {
+          const rehearsal = fiber.getRef(CurrentRehearsal)
+          if (rehearsal !== null) return rehearsed(connections, rehearsal, effect)
           const around = current(fiber.context)
           return around === undefined ? patient(effect, workerPauses) : joined(around, effect)
         })

@@ -49,6 +49,7 @@ import type { User } from "../../domain/people/User.ts"
 import type { Milestone } from "../../domain/projects/MilestoneResource.ts"
 import type { Project } from "../../domain/projects/Project.ts"
 import type { Task } from "../../domain/projects/TaskResource.ts"
+import { CurrentRehearsal } from "../../domain/Rehearsal.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { Rows } from "./Rows.ts"
 
@@ -173,6 +174,7 @@ const empty: MemoryState = {
 /** The copy that the running transaction works on. */
 interface Copy {
   readonly state: Ref.Ref<MemoryState>
+  readonly transaction: Transaction["Service"]
   /** A unit of work inside of the transaction failed. */
   hasFailed: boolean
 }
@@ -185,13 +187,42 @@ const continuedAfterFailure = Effect.die(
   new Error("A unit of work goes on after one inside of it failed")
 )
 
+const copyOf = (
+  committed: Ref.Ref<MemoryState>,
+  afterCommit: Transaction["Service"]["afterCommit"]
+): Effect.Effect<Copy> =>
+  Effect.map(Effect.flatMap(Ref.get(committed), Ref.make), (state) => ({
+    state,
+    transaction: { afterCommit },
+    hasFailed: false
+  }))
+
+const inside = <A, E, R>(
+  copy: Copy,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  effect.pipe(
+    Effect.provideService(CurrentTransaction, copy),
+    Effect.provideService(Transaction, copy.transaction),
+    Effect.tap(() => (copy.hasFailed ? continuedAfterFailure : Effect.void))
+  )
+
+/** Runs on a copy of the committed state, which is discarded: it takes no lock. */
+const rehearsed = <A, E, R>(
+  committed: Ref.Ref<MemoryState>,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  Effect.flatMap(
+    copyOf(committed, () => Effect.void),
+    (copy) => inside(copy, effect)
+  )
+
 /** A nested unit of work: its failure rolls back the transaction around it. */
 const join = <A, E, R>(
   copy: Copy,
-  transaction: Transaction["Service"],
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
-  Effect.onError(Effect.provideService(effect, Transaction, transaction), () =>
+  Effect.onError(Effect.provideService(effect, Transaction, copy.transaction), () =>
     Effect.sync(() => {
       copy.hasFailed = true
     })
@@ -229,29 +260,19 @@ export class MemoryStore extends Context.Service<
             return changed
           })
 
-        const afterCommit: Array<Effect.Effect<void>> = []
-        const transaction: Transaction["Service"] = {
-          afterCommit: (work) => Effect.sync(() => void afterCommit.push(work))
-        }
-
         /** Runs on a copy of the committed state; a success replaces that state. */
         const onCopy = <A, E, R>(
           effect: Effect.Effect<A, E, R>
         ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
           Effect.gen(function* () {
-            afterCommit.length = 0
-            const copy: Copy = {
-              state: yield* Ref.make(yield* Ref.get(committed)),
-              hasFailed: false
-            }
-            const result = yield* effect.pipe(
-              Effect.provideService(CurrentTransaction, copy),
-              Effect.provideService(Transaction, transaction)
+            const afterwards: Array<Effect.Effect<void>> = []
+            const copy = yield* copyOf(committed, (work) =>
+              Effect.sync(() => void afterwards.push(work))
             )
-            if (copy.hasFailed) return yield* continuedAfterFailure
+            const result = yield* inside(copy, effect)
             const after = yield* Ref.get(copy.state)
             yield* modifyIn(committed, () => [undefined, after])
-            yield* Effect.all(afterCommit.splice(0), { discard: true })
+            yield* Effect.all(afterwards, { discard: true })
             return result
           })
 
@@ -272,8 +293,12 @@ export class MemoryStore extends Context.Service<
           transact: (effect) =>
             Effect.flatMap(CurrentTransaction, (outer) =>
               outer !== null
-                ? join(outer, transaction, effect)
-                : lock.withPermit(Effect.tap(onCopy(effect), () => flushMail))
+                ? join(outer, effect)
+                : Effect.flatMap(CurrentRehearsal, (rehearsal) =>
+                    rehearsal === null
+                      ? lock.withPermit(Effect.tap(onCopy(effect), () => flushMail))
+                      : rehearsed(committed, effect)
+                  )
             )
         })
       })

@@ -9,7 +9,8 @@ import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { systemActor } from "../../../src/domain/access/Actor.ts"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
 import { eventOf } from "../../../src/domain/events/LoggedEvent.ts"
-import { EventId } from "../../../src/domain/Ids.ts"
+import { EventId, type InvoiceId, type WorkspaceId } from "../../../src/domain/Ids.ts"
+import { rehearse } from "../../../src/domain/Rehearsal.ts"
 import {
   draftOf,
   firstPage,
@@ -24,10 +25,61 @@ import type { StorageContract } from "./contracts.ts"
 const namesOf = ({ items }: { readonly items: ReadonlyArray<{ readonly name: string }> }) =>
   items.map(({ name }) => name)
 
+const mailOf = (workspaceId: WorkspaceId, invoiceId: InvoiceId) => ({
+  workspaceId,
+  invoiceId,
+  message: null
+})
+
 const messagesOf = (cause: Cause.Cause<unknown>) =>
   Cause.prettyErrors(cause).map(({ message }) => message)
 
 export const unitOfWorkContract: StorageContract = (it) => {
+  it.effect("a rehearsal leaves nothing: rows, numbers, events, mails", () =>
+    Effect.gen(function* () {
+      const { transact } = yield* UnitOfWork
+      const invoices = yield* InvoiceRepository
+      const events = yield* EventLog
+      const outbox = yield* MailOutbox
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const create = transact(
+        Effect.gen(function* () {
+          const draft = yield* draftOf(workspace.id, client.id)
+          const { standIn, number } = yield* invoices.nextNumber(workspace.id)
+          yield* invoices.insert({ ...draft, number: standIn })
+          yield* events.append({
+            id: yield* EventId.next(yield* random),
+            workspaceId: workspace.id,
+            type: "invoice.created",
+            createdAt: now,
+            data: { object: { number: standIn }, previous: null },
+            actor: systemActor,
+            address: null,
+            requestId: null,
+            isEvent: true
+          })
+          yield* outbox.offer({ kind: "invoice", ...mailOf(workspace.id, draft.id) })
+          return { invoiceId: draft.id, number }
+        })
+      )
+      const left = Effect.gen(function* () {
+        const { total } = yield* invoices.list(workspace.id, {}, firstPage, readTime)
+        return { total, log: (yield* events.read(workspace.id, 0, 10, eventTypes)).length }
+      })
+      const shown = yield* rehearse(create, ({ invoiceId }, hide) => hide({ id: invoiceId }))
+      assert.deepStrictEqual(shown, { id: null })
+      assert.deepStrictEqual(yield* left, { total: 0, log: 0 })
+      const { invoiceId, number } = yield* create
+      assert.strictEqual(yield* number, "INV-0001")
+      assert.deepStrictEqual(yield* left, { total: 1, log: 1 })
+      // The mail of the rehearsal would come first.
+      const taken: Array<MailJob> = []
+      yield* outbox.take((job) => Effect.sync(() => void taken.push(job)))
+      assert.deepInclude(taken, { kind: "invoice", ...mailOf(workspace.id, invoiceId) })
+    })
+  )
+
   it.effect("a transaction that fails leaves nothing: rows, numbers, events, mails", () =>
     Effect.gen(function* () {
       const { transact } = yield* UnitOfWork

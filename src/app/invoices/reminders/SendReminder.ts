@@ -11,12 +11,12 @@ import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { MailBounds } from "../../mail/MailBounds.ts"
 import { MailQueue } from "../../mail/MailQueue.ts"
-import { requireMatchOf } from "../../Preconditions.ts"
+import { requireMatch } from "../../Preconditions.ts"
 import { ReminderRepository } from "../../ports/invoices/ReminderRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../../UseCase.ts"
 import { InvoiceChanges } from "../InvoiceChanges.ts"
-import { InvoiceViews, invoiceIdOf } from "../InvoiceViews.ts"
+import { invoiceIdOf } from "../InvoiceViews.ts"
 
 export interface RemindResult {
   readonly id: InvoiceId
@@ -28,8 +28,7 @@ export interface RemindResult {
 /** Part of a transaction; `scheduledDays` is null for a reminder by hand. */
 const writeReminder = Effect.gen(function* () {
   const reminders = yield* ReminderRepository
-  const views = yield* InvoiceViews
-  const { lock, record } = yield* InvoiceChanges
+  const { getForChange, recordAs } = yield* InvoiceChanges
   const bounds = yield* MailBounds
   const mails = yield* MailQueue
 
@@ -39,9 +38,10 @@ const writeReminder = Effect.gen(function* () {
     scheduledDays: number | null,
     message: string | null
   ) {
-    const locked = yield* lock(workspace, id)
-    yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
-    const invoice = yield* Effect.fromResult(requireRemindable(locked))
+    const found = yield* getForChange(workspace, id, "lock")
+    const shown = found.shown.invoice
+    yield* requireMatch(InvoiceResource, shown)
+    const invoice = yield* Effect.fromResult(requireRemindable(found.invoice))
     if (scheduledDays === null) yield* bounds.require(workspace.id, invoice.recipient.email)
     const now = yield* DateTime.now
     const day = yield* todayIn(workspace.zone)
@@ -53,7 +53,7 @@ const writeReminder = Effect.gen(function* () {
       recipient: invoice.recipient.email,
       trigger: scheduledDays === null ? "caller" : "consequence"
     })
-    yield* record(workspace, id, "invoice.reminded", yield* views.get(workspace, id))
+    yield* recordAs(workspace, found, "invoice.reminded", shown)
     const { status, recipient } = invoice
     const result: RemindResult = { id, status, remindedAt: now, remindedTo: recipient.email }
     return result
