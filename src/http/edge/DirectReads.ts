@@ -42,8 +42,6 @@ interface Handled {
 export interface DirectRead {
   readonly route: string
   readonly access: Access
-  /** It answers one resource, which one statement reads. */
-  readonly isLookUp: boolean
   /** Fails where the router has to answer. */
   readonly handle: Effect.Effect<Response, unknown, CurrentWorkspace>
   readonly finish: ReturnType<typeof finisher>
@@ -82,7 +80,6 @@ const makeRead = ({ endpoint, handler }: Handled, cache: ResponseCache["Service"
   const { params, query, path: route } = endpoint
   const decodeParams = decoderOf(params)
   const decodeQuery = decoderOf(query && Schema.toCodecArrayFromSingle(query), queryOptions)
-  const isLookUp = answers === "resource"
   const toResponse = responseOf(endpoint)
   const finish = finisher(cache, endpoint, rule)
   return (given: Decoded): DirectRead | undefined => {
@@ -93,7 +90,6 @@ const makeRead = ({ endpoint, handler }: Handled, cache: ResponseCache["Service"
     return {
       route,
       access,
-      isLookUp,
       handle: Effect.mapEager(handler(decoded), toResponse),
       finish
     }
@@ -180,22 +176,24 @@ export const makeReadDirectly = Effect.gen(function* () {
       allowance = taken
       return handle
     })
+    const end = (value: Response | undefined, read: Versions | null, stored: boolean): void => {
+      const caller =
+        read?.credentials === version ? { principal, versions: stored ? read : null } : undefined
+      const response =
+        value && caller && withoutOrigin(exposure, finish(request, caller, started)(value))
+      done({ answer: response && { response, route, allowance }, caller, allowance })
+    }
     const work =
       versions === undefined
         ? workspaceVersions.beside(workspace.id, handled)
         : Effect.mapEager(handled, (value) => ({ value, versions }))
     Effect.runCallbackWith(contextOf(arrived, principal))(work, {
       onExit: (exit) => {
-        const read = Exit.isSuccess(exit) ? exit.value : undefined
-        const current = read?.versions ?? versions
-        const caller =
-          current?.credentials === version ? { principal, versions: current } : undefined
-        if (read === undefined || caller === undefined) {
-          return done({ answer: undefined, caller, allowance })
-        }
-        const answer = finish(request, caller, started)(read.value)
-        const response = withoutOrigin(exposure, answer)
-        done({ answer: { response, route, allowance }, caller, allowance })
+        if (Exit.isFailure(exit)) return end(undefined, versions ?? null, true)
+        const { value, versions: read } = exit.value
+        if (read !== null) return end(value, read, true)
+        // Versions from after the read verify the credential, and do not allow to store.
+        workspaceVersions.request(workspace.id, (current) => end(value, current, false))
       }
     })
   }

@@ -217,7 +217,7 @@ export const layerReadFastPath = Layer.effectDiscard(
       }
 
       const read = cache.holds(request, principal) ? undefined : readFor(request, principal)
-      if (read?.isLookUp) {
+      if (read !== undefined) {
         readDirectly(arrived, read, peeked, undefined, end)
         return true
       }
@@ -225,7 +225,7 @@ export const layerReadFastPath = Layer.effectDiscard(
         isGone: () => response.destroyed,
         resume: (answer, caller) => {
           const versions = answer === undefined ? caller?.versions : undefined
-          const direct = versions ? (read ?? readFor(request, principal)) : undefined
+          const direct = versions ? readFor(request, principal) : undefined
           if (direct === undefined || !versions) end({ answer, caller, allowance: null })
           else readDirectly(arrived, direct, peeked, versions, end)
         }

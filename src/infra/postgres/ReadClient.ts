@@ -42,8 +42,8 @@ const options = {
 }
 
 /**
- * A value that comes with the first read of a work, as a column of its statement. A first read that
- * is not compiled once, or that does not end before the next begins, does not bring it.
+ * A value that comes with the first read of a work, as a column of its statement. A first read by
+ * the SqlClient does not bring it, nor one that does not end before the next begins.
  */
 export class Companion extends Context.Service<
   Companion,
@@ -58,7 +58,7 @@ export class Companion extends Context.Service<
 >()("retainer/infra/postgres/Companion") {}
 
 const companionColumn = "companion"
-/** Texts with the column, by the text without it: one for each statement that is compiled once. */
+/** Texts with the column, by the text without it: as many as the driver prepares statements. */
 const widened = new Map<string, string>()
 
 const withColumn = (
@@ -141,9 +141,9 @@ export const makeReadClient = (read: Run, readLong: Run = read) => {
 }
 
 /** Runs a statement and returns its rows. */
-export type ReadRows = (
+export type ReadRows = <Row extends object = Readonly<Record<string, unknown>>>(
   sent: Sent
-) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError.SqlError>
+) => Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
 
 /**
  * Runs compiled statements (`fixedRead`) in a third of the SqlClient's effects: it creates no span,
@@ -151,7 +151,14 @@ export type ReadRows = (
  */
 export const makeRows = (read: Run): ReadRows => {
   const run = inTransaction(read, true)
-  return (sent) => Effect.map(run(sent), camelAnswer)
+  // The caller names the type of the rows, as it does for the SqlClient.
+  function rows<Row extends object>(
+    sent: Sent
+  ): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
+  function rows(sent: Sent): Effect.Effect<ReadonlyArray<object>, SqlError.SqlError> {
+    return Effect.map(run(sent), camelAnswer)
+  }
+  return rows
 }
 
 /** Reads on a connection of its own, so that health does not depend on queues. */

@@ -9,10 +9,13 @@ import {
   ClientStored
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import { Database } from "../../postgres/Database.ts"
+import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
   byId,
+  compiledPage,
   type IdPage,
   idPage,
   newest,
@@ -61,7 +64,13 @@ const makeViews = (sql: SqlClient.SqlClient) => {
   const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
     selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
 
-  return { selectView, idsOf, viewsOf }
+  const viewOf = fixedRead(
+    ["workspaceId", "id"],
+    (value) => sql`${selectView(sql`clients c`)}
+      WHERE c.workspace_id = ${value("workspaceId")} AND c.id = ${value("id")}`
+  )
+
+  return { idsOf, viewsOf, viewOf }
 }
 type Views = ReturnType<typeof makeViews>
 
@@ -75,7 +84,9 @@ const writes = {
     updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) })
 } satisfies Partial<Port>
 
-const reads = (sql: SqlClient.SqlClient, { selectView }: Views) =>
+type Rows = Database["Service"]["rows"]
+
+const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf }: Views) =>
   ({
     find: Effect.fnUntraced(function* (workspaceId, id) {
       const rows = yield* sql<Row>`SELECT * FROM clients
@@ -101,14 +112,12 @@ const reads = (sql: SqlClient.SqlClient, { selectView }: Views) =>
     }, Effect.orDie),
 
     view: Effect.fnUntraced(function* (workspaceId, id) {
-      const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}
-        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND c.id = ${ClientId.toUuid(id)}`)
-      return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
+      const [row] = yield* Effect.orDie(rows(viewOf(keyOf(workspaceId, id))))
+      return row === undefined ? yield* new ClientNotFound({ id }) : shown.decode(row)
     })
   }) satisfies Partial<Port>
 
-const lists = (sql: SqlClient.SqlClient, { idsOf, viewsOf }: Views) =>
+const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) =>
   ({
     list: Effect.fnUntraced(function* (workspaceId, page) {
       const ids = idPage(page, ClientId.toUuid)
@@ -116,8 +125,8 @@ const lists = (sql: SqlClient.SqlClient, { idsOf, viewsOf }: Views) =>
       const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
         WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
       const view = viewsOf(workspaceId, idsOf(workspaceId, ids))
-      const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, ids))}`
-      return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
+      const found = yield* rows<PageRow>(compiledPage(sql, count, view, byId(sql, ids)))
+      return toPage(rowsBeside(found).map(listed.decode), integer(found[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
@@ -145,7 +154,12 @@ export const ClientRepositorySql = Layer.effect(
   ClientRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { rows } = yield* Database
     const views = makeViews(sql)
-    return ClientRepository.of({ ...writes, ...reads(sql, views), ...lists(sql, views) })
+    return ClientRepository.of({
+      ...writes,
+      ...reads(sql, rows, views),
+      ...lists(sql, rows, views)
+    })
   })
 )

@@ -10,8 +10,10 @@ import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { type InvoiceSort, valueOrder } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import type { Database } from "../../postgres/Database.ts"
 import {
   byId,
+  compiledPage,
   direction,
   idPage,
   type PageRow,
@@ -96,7 +98,8 @@ const inOrder = (
 }
 
 export const makeInvoiceLists = (
-  sql: SqlClient.SqlClient
+  sql: SqlClient.SqlClient,
+  rows: Database["Service"]["rows"]
 ): Pick<InvoiceRepository["Service"], "list" | "search"> => {
   const effectiveStatus = statusSql(sql)
   const listedRows = (
@@ -119,9 +122,9 @@ export const makeInvoiceLists = (
         ? materialisedSums(sql, workspaceId, filter, at)
         : countedSums(sql, invoicesOf(sql, workspaceId, filter, at.today), at)
       const shown = listedRows(workspaceId, ids, at.today)
-      const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, requested))
-      const rows = yield* sql<PageRow<SumsValue>>`${statement}`
-      return pageFrom(rows, rows[0]?.meta ?? [], page)
+      const statement = compiledPage(sql, asValue(sql, counted), shown, byId(sql, requested))
+      const found = yield* rows<PageRow<SumsValue>>(statement)
+      return pageFrom(found, found[0]?.meta ?? [], page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (

@@ -121,7 +121,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       ...makeInvoiceLookups(sql),
-      ...makeInvoiceLists(sql)
+      ...makeInvoiceLists(sql, rows)
     })
   })
 )

@@ -5,6 +5,7 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
+import { compiled, type Sent } from "../../postgres/Statements.ts"
 import type { Row } from "../Columns.ts"
 
 /** Above and below every id, so that the first page has the same statement as the others. */
@@ -120,6 +121,10 @@ export const withMeta = (
 ): Statement.Fragment =>
   sql`SELECT m.meta, p.* FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true
     ORDER BY ${order}`
+
+/** The same, compiled. */
+export const compiledPage = (...parts: Parameters<typeof withMeta>): Sent =>
+  compiled(parts[0]`${withMeta(...parts)}`)
 
 /** By id, in the page's direction. */
 export const byId = (sql: SqlClient.SqlClient, page: IdPage): Statement.Fragment =>

@@ -9,7 +9,15 @@ import { Database } from "../../postgres/Database.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
+import {
+  byId,
+  compiledPage,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  rowsOf,
+  withMeta
+} from "../lists/Newest.ts"
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { insertRow, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 import { conditions, projectCount, projectPage } from "./ProjectPages.ts"
@@ -137,14 +145,18 @@ const locks = ({ selectOne, viewOf }: Selects) =>
     })
   }) satisfies Partial<Port>
 
-const lists = (sql: SqlClient.SqlClient, { viewsOf }: Selects) => {
+const lists = (
+  sql: SqlClient.SqlClient,
+  rows: Database["Service"]["rows"],
+  { viewsOf }: Selects
+) => {
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page) {
       const ids = idPage(page, ProjectId.toUuid)
       const view = viewsOf(workspaceId, projectPage(sql, workspaceId, filter, ids))
-      const rows =
-        yield* sql<PageRow>`${withMeta(sql, projectCount(sql, workspaceId, filter), view, byId(sql, ids))}`
-      return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
+      const count = projectCount(sql, workspaceId, filter)
+      const found = yield* rows<PageRow>(compiledPage(sql, count, view, byId(sql, ids)))
+      return toPage(rowsBeside(found).map(shown.decode), integer(found[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince, sort, ...filter }, page) {
@@ -179,7 +191,7 @@ export const ProjectRepositorySql = Layer.effect(
       ...writes,
       ...reads(sql, rows, selects),
       ...locks(selects),
-      ...lists(sql, selects)
+      ...lists(sql, rows, selects)
     })
   })
 )
