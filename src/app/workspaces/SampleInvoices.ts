@@ -14,11 +14,24 @@ import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { pick } from "./Samples.ts"
 
-const tasks = ["Design", "Development", "Copywriting", "Workshops", "Hosting, per month"]
+/** With the unit, and the rate where it differs from the invoice's. */
+const tasks = [
+  ["Design", "HUR", null],
+  ["Development", "HUR", null],
+  ["Copywriting", "HUR", 0.07],
+  ["Workshops", "DAY", null],
+  ["Hosting", "MON", null]
+] as const
+
+const lineOf = ([description, unit, taxRate]: (typeof tasks)[number]) => ({
+  description,
+  unit,
+  taxRate
+})
 
 const linesOf = (index: number) =>
   Array.from({ length: 1 + (index % 4) }, (_, line) => ({
-    description: pick(tasks, index + line),
+    ...lineOf(pick(tasks, index + line)),
     quantity: 1 + ((index + line) % 8) / 4,
     unitPriceMinor: 9_500 + 500 * ((index * 7 + line) % 40)
   }))
@@ -92,6 +105,7 @@ export const addSampleInvoice = Effect.gen(function* () {
     today: CalendarDate
   ) {
     const now = yield* DateTime.now
+    const issueDate = addDays(today, -((index * 13) % 365))
     const draft = yield* Effect.fromResult(
       draftInvoice(
         {
@@ -99,7 +113,9 @@ export const addSampleInvoice = Effect.gen(function* () {
           projectId,
           lineItems: linesOf(index),
           taxRate: 0.19,
-          issueDate: addDays(today, -((index * 13) % 365))
+          issueDate,
+          servicePeriod: { start: addDays(issueDate, -30), end: addDays(issueDate, -1) },
+          purchaseOrder: index % 3 === 0 ? `PO ${4500 + index}` : null
         },
         {
           id: yield* InvoiceId.next(random),

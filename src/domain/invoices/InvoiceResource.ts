@@ -161,11 +161,28 @@ export const InvoiceResource = shape(
 export type InvoiceView = typeof InvoiceResource.Type
 
 /** Fields with the texts that people write. */
-export type WrittenTexts = Pick<InvoiceView, "lineItems" | "notes">
+export type WrittenTexts = Pick<
+  InvoiceView,
+  | "lineItems"
+  | "notes"
+  | "taxes"
+  | "buyerReference"
+  | "purchaseOrder"
+  | "contractReference"
+  | "buyerAccountingReference"
+>
 
 /** Texts that documents draw, and in which characters may have no font. */
-export const writtenTexts = ({ lineItems, notes }: WrittenTexts): ReadonlyArray<string> =>
-  [...lineItems.map(({ description }) => description), notes].filter((text) => text !== null)
+export const writtenTexts = (invoice: WrittenTexts): ReadonlyArray<string> =>
+  [
+    ...invoice.lineItems.map(({ description }) => description),
+    ...invoice.taxes.map(({ exemptionReason }) => exemptionReason),
+    invoice.notes,
+    invoice.buyerReference,
+    invoice.purchaseOrder,
+    invoice.contractReference,
+    invoice.buyerAccountingReference
+  ].filter((text) => text !== null)
 
 export const InvoiceListed = shape(
   {

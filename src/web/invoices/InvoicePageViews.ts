@@ -4,7 +4,7 @@ import type { InvoiceVoided } from "../../app/payments/links/LinkedInvoices.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
-import { formatsOf } from "../../domain/money/Formats.ts"
+import { type Formats, formatsOf } from "../../domain/money/Formats.ts"
 import { languageTag } from "../../domain/text/Language.ts"
 import {
   type Child,
@@ -20,6 +20,7 @@ import {
   thead,
   tr
 } from "../../html/Elements.ts"
+import type { DocumentWords } from "../../words/document/DocumentWords.ts"
 import type { PayWords } from "../../words/pages/PayWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
@@ -43,6 +44,46 @@ const statusText = (words: PayWords, status: InvoiceStatus, dueDate: string): st
 const row = (name: string, value: string): Child =>
   tr(td({ colSpan: 3 }, name), td({ class: "amount" }, value))
 
+/** A row for each rate, and for each reason why there is no tax. */
+const taxRows = (
+  { taxes, currency }: AddressedInvoice["invoice"],
+  words: DocumentWords,
+  formats: Formats
+): ReadonlyArray<Child> =>
+  taxes.map(({ category, rate, baseMinor, taxMinor, exemptionReason }) => {
+    const usual =
+      category === "S" || category === "Z" || category === "E" ? null : words.exemptions[category]
+    return row(
+      exemptionReason ??
+        usual ??
+        words.taxOn(formats.percent(rate), formats.amount(baseMinor, currency)),
+      formats.money(taxMinor, currency)
+    )
+  })
+
+/** The buyer's references and the time of the work, as far as they are given. */
+const facts = (
+  invoice: AddressedInvoice["invoice"],
+  words: DocumentWords,
+  formats: Formats
+): ReadonlyArray<Child> => {
+  const { deliveryDate, servicePeriod } = invoice
+  const given: ReadonlyArray<readonly [string, string | null]> = [
+    [words.deliveryDate, deliveryDate && formats.date(deliveryDate)],
+    [
+      words.servicePeriod,
+      servicePeriod && `${formats.date(servicePeriod.start)} – ${formats.date(servicePeriod.end)}`
+    ],
+    [words.buyerReference, invoice.buyerReference],
+    [words.purchaseOrder, invoice.purchaseOrder],
+    [words.contract, invoice.contractReference],
+    [words.buyerAccounting, invoice.buyerAccountingReference]
+  ]
+  return given.flatMap(([label, text]) =>
+    text === null ? [] : [p({ class: "small quiet" }, `${label}: ${text}`)]
+  )
+}
+
 const lines = ({ invoice, seller }: AddressedInvoice): Child => {
   const { document: words, pay } = wordsIn(seller.language)
   const amount = (label: string, text: string) => td({ class: "amount", "data-label": label }, text)
@@ -51,6 +92,10 @@ const lines = ({ invoice, seller }: AddressedInvoice): Child => {
   )
   const formats = formatsOf(seller.locale)
   const money = (minor: number) => formats.money(minor, invoice.currency)
+  const quantityOf = ({ quantity, unit }: (typeof invoice.lineItems)[number]): string =>
+    unit === null
+      ? formats.quantity(quantity)
+      : `${formats.quantity(quantity)} ${words.unitName(unit, quantity)}`
   return table(
     { class: "stack" },
     caption(pay.lines),
@@ -59,7 +104,7 @@ const lines = ({ invoice, seller }: AddressedInvoice): Child => {
       invoice.lineItems.map((item) =>
         tr(
           td({ class: "notes" }, item.description),
-          amount(words.quantity, formats.quantity(item.quantity)),
+          amount(words.quantity, quantityOf(item)),
           amount(words.unitPrice, formats.amount(item.unitPriceMinor, invoice.currency)),
           amount(words.lineTotal, formats.amount(item.totalMinor, invoice.currency))
         )
@@ -68,7 +113,7 @@ const lines = ({ invoice, seller }: AddressedInvoice): Child => {
     tfoot(
       row(words.subtotal, money(invoice.subtotalMinor)),
       invoice.discountMinor === 0 ? null : row(words.discount, money(-invoice.discountMinor)),
-      invoice.taxRate === null ? null : row(words.tax, money(invoice.taxMinor)),
+      taxRows(invoice, words, formats),
       row(words.total, money(invoice.totalMinor)),
       invoice.amountPaidMinor === 0 ? null : row(words.paid, money(-invoice.amountPaidMinor)),
       invoice.amountCreditedMinor === 0
@@ -110,6 +155,7 @@ export const invoicePage = Effect.fnUntraced(function* (
         { class: "quiet" },
         pay.billedTo(recipient.company ?? recipient.name, formats.date(invoice.issueDate))
       ),
+      facts(invoice, words, formats),
       lines(document),
       invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
       div(

@@ -74,7 +74,7 @@ layer(layerRetainerMemory)("a document that cannot be drawn", (it) => {
         app.fetch(new Request(`${body.processor_payment_url}/invoice.pdf`))
       )
       assert.strictEqual(page.status, 422)
-      assert.include(yield* Effect.promise(() => page.text()), "too large to be drawn")
+      assert.include(yield* Effect.promise(() => page.text()), "The document is too large")
     })
   )
 })

@@ -52,6 +52,44 @@ layer(layerRetainerMemory)("an invoice of several rates", (it) => {
     })
   )
 
+  it.effect("is explained to the payer: rates, reasons, units and references", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* setUp
+      const { body } = yield* create({
+        tax_rate: 0.19,
+        delivery_date: "2026-01-31",
+        line_items: [
+          line(10_000, { quantity: 2, unit: "HUR" }),
+          line(5000, { tax_category: "E", exemption_reason: "Education" }),
+          line(2500, { tax_category: "AE" })
+        ]
+      })
+      yield* call("POST", `/v1/invoices/${body.id}/send`, {})
+      const { processor_payment_url } = (yield* call("GET", `/v1/invoices/${body.id}`)).body
+      const app = yield* RetainerMemory
+      const page = yield* Effect.promise(() => app.fetch(new Request(processor_payment_url)))
+      const html = yield* Effect.promise(() => page.text())
+      for (const text of [
+        "2 hours",
+        "19% VAT on 200.00",
+        "Education",
+        "Reverse charge",
+        "Delivery date: Jan 31, 2026"
+      ]) {
+        assert.include(html, text)
+      }
+    })
+  )
+
+  it.effect("warns of characters in a reason that no font has", () =>
+    Effect.gen(function* () {
+      const { create } = yield* setUp
+      const exempt = line(100, { tax_category: "E", exemption_reason: "\ue000" })
+      const { document_warnings } = (yield* create({ line_items: [exempt] })).body
+      assert.strictEqual(document_warnings[0]?.characters, "\ue000")
+    })
+  )
+
   it.effect("names the path of each problem", () =>
     Effect.gen(function* () {
       const { create } = yield* setUp
