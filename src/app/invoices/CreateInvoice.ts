@@ -41,9 +41,13 @@ export const createInvoice = Effect.gen(function* () {
         })
       )
       yield* annotate({ "invoice.id": draft.id })
-      const references = yield* checkReferences(workspace, draft)
+      const { references, buyerReference } = yield* checkReferences(workspace, draft)
       const { standIn, number } = yield* invoices.nextNumber(workspace.id)
-      const invoice = { ...draft, number: standIn }
+      const invoice = {
+        ...draft,
+        number: standIn,
+        buyerReference: input.buyerReference === undefined ? buyerReference : draft.buyerReference
+      }
       yield* invoices.insert(invoice)
       const view = yield* recordAs(workspace, { invoice, references }, "invoice.created", null)
       return { view, number }

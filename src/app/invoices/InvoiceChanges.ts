@@ -23,7 +23,8 @@ import type { Transaction } from "../ports/UnitOfWork.ts"
 import { type InvoiceReferences, InvoiceViews, storedViewOf } from "./InvoiceViews.ts"
 
 /**
- * Checks that the client and the project of an invoice exist and belong together, and returns them.
+ * Checks that the client and the project of an invoice exist and belong together, and returns them
+ * with the reference that the client's invoices have by default.
  */
 export const checkInvoiceReferences = Effect.gen(function* () {
   const clients = yield* ClientRepository
@@ -41,7 +42,8 @@ export const checkInvoiceReferences = Effect.gen(function* () {
       project: null,
       document: null
     }
-    if (projectId === null) return references
+    const { buyerReference } = client
+    if (projectId === null) return { references, buyerReference }
     const project = yield* projects.findForReference(workspace.id, projectId)
     if (project === null) {
       return yield* invalid("project_id", `no project has the id ${projectId}`)
@@ -49,7 +51,8 @@ export const checkInvoiceReferences = Effect.gen(function* () {
     if (project.clientId !== clientId) {
       return yield* invalid("project_id", `project ${projectId} belongs to another client`)
     }
-    return { ...references, project: { id: project.id, name: project.name } }
+    const named = { ...references, project: { id: project.id, name: project.name } }
+    return { references: named, buyerReference }
   })
 })
 

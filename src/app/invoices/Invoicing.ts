@@ -68,7 +68,7 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string,
       message: string | null
-    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft | PreconditionFailed>
+    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed>
     readonly void: (
       workspace: Workspace,
       id: string,

@@ -3,6 +3,7 @@ import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import { requireVatIds } from "../../domain/invoices/InvoiceTax.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -36,6 +37,7 @@ export const sendInvoice = Effect.gen(function* () {
     yield* requireMatch(InvoiceResource, shown.invoice)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
+    yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
     const now = yield* DateTime.now
     const sent = send(draft, { recipient, seller, projectName }, now)
     yield* invoices.save(sent, "draft")

@@ -33,11 +33,17 @@ export const updateInvoice = Effect.gen(function* () {
     if (revised === draft) return previous
     const refersToOthers =
       revised.clientId !== draft.clientId || revised.projectId !== draft.projectId
+    const others = refersToOthers ? yield* checkReferences(workspace, revised) : undefined
+    // The reference is the buyer's own, so that of another client would be wrong.
+    const { buyerReference } =
+      patch.buyerReference === undefined && revised.clientId !== draft.clientId
+        ? (others ?? revised)
+        : revised
     const changed = {
-      invoice: revised,
-      references: refersToOthers ? yield* checkReferences(workspace, revised) : references
+      invoice: { ...revised, buyerReference },
+      references: others?.references ?? references
     }
-    yield* invoices.save(revised, "draft")
+    yield* invoices.save(changed.invoice, "draft")
     return yield* recordAs(workspace, changed, "invoice.updated", previous)
   }, transact)
 })

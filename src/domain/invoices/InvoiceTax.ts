@@ -2,7 +2,8 @@
  * The tax of each line of an invoice (docs/spec.md §2.2.1): its own pair or the invoice's, which
  * pairs may stand beside each other, and the reason of every exemption.
  */
-import type { FieldProblem } from "../Invalid.ts"
+import { Result } from "effect"
+import { type FieldProblem, Invalid } from "../Invalid.ts"
 import {
   hasReason,
   pairOf,
@@ -10,6 +11,7 @@ import {
   type TaxCategory,
   type TaxPair
 } from "../money/Money.ts"
+import type { Issue } from "./Invoice.ts"
 import type { LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
 
@@ -126,6 +128,38 @@ export const resolveTaxes = (
   if (problems.length > 0) return { lines, reasons: new Map() }
   checkMixture(lines, problems)
   return { lines, reasons: checkReasons(lines, problems) }
+}
+
+/**
+ * Reverse charge and intra-community supply name both VAT ids (EU directive 2006/112, article 226).
+ * A buyer without one is named by a registration, for reverse charge alone.
+ */
+export const requireVatIds = (
+  { taxes }: Pick<InvoiceFields, "taxes">,
+  { recipient, seller }: Pick<Issue, "recipient" | "seller">
+): Result.Result<void, Invalid> => {
+  const category = (["K", "AE"] as const).find((one) =>
+    taxes.some((group) => group.category === one)
+  )
+  if (category === undefined) return Result.void
+  const isRegistered = category === "AE" && recipient.registration !== null
+  const orRegistration = category === "AE" ? ", or the client's registration," : ""
+  const [first, ...rest]: ReadonlyArray<FieldProblem> = [
+    ...(seller.vatId === null
+      ? [{ path: "workspace.vat_id", message: `must be given for the tax category ${category}` }]
+      : []),
+    ...(recipient.vatId === null && !isRegistered
+      ? [
+          {
+            path: "client.vat_id",
+            message: `must be given${orRegistration} for the tax category ${category}`
+          }
+        ]
+      : [])
+  ]
+  return first === undefined
+    ? Result.void
+    : Result.fail(new Invalid({ problems: [first, ...rest] }))
 }
 
 /** Category and groups of an invoice of version 1 of the amounts, which stored its rate alone. */

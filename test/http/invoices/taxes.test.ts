@@ -1,16 +1,22 @@
 /** Taxes, references and the calculation of invoices through the whole app. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { WorkspaceRepository } from "../../../src/app/ports/workspaces/WorkspaceRepository.ts"
+import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { sender } from "../../support/requests.ts"
+import { each } from "../../support/transactions.ts"
 
 const setUp = Effect.gen(function* () {
-  const { apiKey } = yield* (yield* RetainerMemory).workspace()
+  const { apiKey, workspace } = yield* (yield* RetainerMemory).workspace()
+  const workspaces = yield* each(WorkspaceRepository)
   const call = sender(apiKey)
+  const change = (settings: Partial<Workspace>) =>
+    workspaces.save(new Workspace({ ...workspace, ...settings }))
   const client = yield* call("POST", "/v1/clients", { name: "Ada", email: "ada@x.example" })
   const create = (body: object) =>
     call("POST", "/v1/invoices", { client_id: client.body.id, ...body })
-  return { call, create, client: client.body.id }
+  return { call, create, client: client.body.id, change }
 })
 
 const line = (unit_price: number, more: object = {}) => ({
@@ -61,7 +67,7 @@ layer(layerRetainerMemory)("an invoice of several rates", (it) => {
         line_items: [
           line(10_000, { quantity: 2, unit: "HUR" }),
           line(5000, { tax_category: "E", exemption_reason: "Education" }),
-          line(2500, { tax_category: "AE" })
+          line(2500, { tax_category: "G" })
         ]
       })
       yield* call("POST", `/v1/invoices/${body.id}/send`, {})
@@ -73,7 +79,7 @@ layer(layerRetainerMemory)("an invoice of several rates", (it) => {
         "2 hours",
         "19% VAT on 200.00",
         "Education",
-        "Reverse charge",
+        "Export, VAT exempt",
         "Delivery date: Jan 31, 2026"
       ]) {
         assert.include(html, text)
@@ -87,6 +93,88 @@ layer(layerRetainerMemory)("an invoice of several rates", (it) => {
       const exempt = line(100, { tax_category: "E", exemption_reason: "\ue000" })
       const { document_warnings } = (yield* create({ line_items: [exempt] })).body
       assert.strictEqual(document_warnings[0]?.characters, "\ue000")
+    })
+  )
+
+  it.effect("of reverse charge or within the EU is sent with the VAT ids of both", () =>
+    Effect.gen(function* () {
+      const { call, client, change } = yield* setUp
+      const draft = Effect.fnUntraced(function* (lines: ReadonlyArray<object>) {
+        const body = { client_id: client, line_items: lines }
+        const { id } = (yield* call("POST", "/v1/invoices", body)).body
+        return `/v1/invoices/${id}`
+      })
+      const reverse = yield* draft([line(1, { tax_category: "AE" }), line(1, { tax_rate: 0.19 })])
+      const supply = yield* draft([line(1, { tax_category: "K" })])
+      const refusal = Effect.fnUntraced(function* (path: string) {
+        const { status, body } = yield* call("POST", `${path}/send`, {})
+        assert.strictEqual(status, 422)
+        assert.strictEqual((yield* call("GET", path)).body.status, "draft")
+        return body.error.message
+      })
+      const both = yield* refusal(reverse)
+      assert.include(both, "workspace.vat_id: must be given")
+      assert.include(both, "client.vat_id: must be given, or the client's registration,")
+      yield* change({ vatId: "DE123456789" })
+      const registration = { scheme: null, id: "HRB 1" }
+      yield* call("PATCH", `/v1/clients/${client}`, { registration })
+      assert.strictEqual((yield* call("POST", `${reverse}/send`, {})).status, 200)
+      const one = yield* refusal(supply)
+      assert.notInclude(one, "workspace.vat_id")
+      assert.include(one, "client.vat_id: must be given for the tax category K")
+      yield* call("PATCH", `/v1/clients/${client}`, { vat_id: "FR83404833048" })
+      assert.strictEqual((yield* call("POST", `${supply}/send`, {})).status, 200)
+    })
+  )
+
+  it.effect("has the client's reference by default, and that of another client it moves to", () =>
+    Effect.gen(function* () {
+      const { call } = yield* setUp
+      const client = (buyer_reference: string) =>
+        Effect.map(
+          call("POST", "/v1/clients", { name: "A", email: "a@x.example", buyer_reference }),
+          ({ body }) => body.id
+        )
+      const [first, second] = [yield* client("REF 1"), yield* client("REF 2")]
+      const created = Effect.fnUntraced(function* (body: object) {
+        const whole = { client_id: first, line_items: [line(100)], ...body }
+        return (yield* call("POST", "/v1/invoices", whole)).body
+      })
+      assert.isNull((yield* created({ buyer_reference: null })).buyer_reference)
+      assert.strictEqual((yield* created({ buyer_reference: "Own" })).buyer_reference, "Own")
+      const { id, buyer_reference } = yield* created({})
+      assert.strictEqual(buyer_reference, "REF 1")
+      const patched = Effect.fnUntraced(function* (patch: object) {
+        return (yield* call("PATCH", `/v1/invoices/${id}`, patch)).body.buyer_reference
+      })
+      assert.strictEqual(yield* patched({ notes: "n" }), "REF 1")
+      assert.strictEqual(yield* patched({ client_id: second }), "REF 2")
+      assert.strictEqual(yield* patched({ client_id: first, buyer_reference: "Own" }), "Own")
+      assert.strictEqual(yield* patched({ project_id: null }), "Own")
+    })
+  )
+
+  it.effect("has the workspace's tax by default, also of a milestone", () =>
+    Effect.gen(function* () {
+      const { call, create, client, change } = yield* setUp
+      yield* change({ defaultTaxRate: 0.19, defaultTaxCategory: "S" })
+      const taxOf = ({ tax_rate, tax_category }: Record<string, unknown>) => [
+        tax_category,
+        tax_rate
+      ]
+      const lines = { line_items: [line(100)] }
+      assert.deepStrictEqual(taxOf((yield* create(lines)).body), ["S", 0.19])
+      assert.deepStrictEqual(taxOf((yield* create({ ...lines, tax_rate: null })).body), [
+        null,
+        null
+      ])
+      const exempt = yield* create({ ...lines, tax_category: "E", exemption_reason: "Education" })
+      assert.deepStrictEqual(taxOf(exempt.body), ["E", 0])
+      const project = yield* call("POST", "/v1/projects", { name: "P", client_id: client })
+      const milestones = `/v1/projects/${project.body.id}/milestones`
+      const { id } = (yield* call("POST", milestones, { name: "M", amount: 100 })).body
+      const billed = yield* call("POST", `/v1/milestones/${id}/invoice`)
+      assert.deepInclude(billed.body, { tax_rate: 0.19, tax_category: "S", tax: 19 })
     })
   )
 
