@@ -16,6 +16,8 @@ export interface Formats {
   /** A fraction as a percentage of at most four decimals. */
   readonly percent: (fraction: number) => string
   readonly date: (date: CalendarDate) => string
+  /** With the name of the month: `23 December 2026`. */
+  readonly longDate: (date: CalendarDate) => string
 }
 
 /** Intl takes decimal text and formats every digit of it; its types know only some such texts. */
@@ -25,6 +27,7 @@ export const formatsOf = (locale: string): Formats => {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
+  let long: Intl.DateTimeFormat | undefined
   // Making one costs as much as formatting a hundred amounts.
   const byDigits = new Map<number, Intl.NumberFormat>()
   const withDigits = (digits: number): Intl.NumberFormat => {
@@ -44,6 +47,10 @@ export const formatsOf = (locale: string): Formats => {
     money: (minor, currency) => `${amount(minor, currency)} ${currency}`,
     quantity: (quantity) => plain.format(quantity),
     percent: (fraction) => percent.format(fraction),
-    date: (date) => day.format(new Date(`${date}T00:00:00Z`))
+    date: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+    longDate: (date) => {
+      long ??= new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+      return long.format(new Date(`${date}T00:00:00Z`))
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { InvoiceView } from "../../../src/domain/invoices/InvoiceResource.t
 import { Language } from "../../../src/domain/text/Language.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { wordsIn } from "../../../src/words/Words.ts"
-import { sampleDocument } from "../../support/invoiceDocument.ts"
+import { fullDocument } from "../../support/fullDocument.ts"
 import { pdfLanguage, pdfPages } from "../../support/pdf.ts"
 
 /** A locale of each language, with the country name and the amount as it prints them. */
@@ -22,9 +22,8 @@ const render = Effect.fnUntraced(function* (
   locale: string,
   change: Partial<InvoiceView> = {}
 ) {
-  const { seller, ...rest } = sampleDocument(change)
   const { invoice } = yield* PdfRenderer
-  const bytes = yield* invoice({ ...rest, seller: { ...seller, language, locale } })
+  const bytes = yield* invoice(fullDocument({ language, locale, change }))
   const pages = yield* Effect.promise(() => pdfPages(bytes))
   const declared = yield* Effect.promise(() => pdfLanguage(bytes))
   return { text: pages.join(" "), declared }
@@ -37,7 +36,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
 
     it.effect(`${language}: every label, and the language of the file`, () =>
       Effect.gen(function* () {
-        const { text, declared } = yield* render(language, locale)
+        const { text, declared } = yield* render(language, locale, { totalMinor: 15_947 })
         assert.strictEqual(declared, locale)
         for (const label of [
           words.invoice,
@@ -47,22 +46,28 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
           words.dueDate,
           words.currency,
           words.project,
+          words.servicePeriod,
+          words.purchaseOrder,
+          words.unit,
+          words.exemptions.AE,
+          words.terms,
+          words.iban,
+          words.accountHolder,
+          words.paymentReference,
           words.description,
           words.quantity,
           words.unitPrice,
           words.lineTotal,
           words.subtotal,
-          words.discount,
           words.net,
           words.tax,
           words.gross,
           words.taxRate,
           words.total,
-          words.paidEarlier,
           words.leftToPay,
           words.notes,
           words.payOnline,
-          words.page(1, 1),
+          words.page(1, 2),
           country,
           amount
         ]) {
@@ -88,7 +93,8 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
 
   it.effect("an English text with German figures is declared as English", () =>
     Effect.gen(function* () {
-      const { text, declared } = yield* render("en", "de-DE")
+      const change = { totalMinor: 15_947 }
+      const { text, declared } = yield* render("en", "de-DE", change)
       assert.strictEqual(declared, "en")
       assert.include(text, "Left to pay")
       assert.include(text, "159,47 EUR")

@@ -32,13 +32,14 @@ export interface Canvas extends Pick<PdfFile, "tag" | "resume" | "artifact"> {
   /** The same with every line aligned left: a value beside its label. */
   readonly value: (text: string, style: Style, x: number, top: number, width: number) => number
   readonly line: (line: Line, style: Style, x: number, top: number, width: number) => void
+  /** The same with every line aligned to the right edge. */
   readonly alignedRight: (
     text: string,
     style: Style,
     edge: number,
     top: number,
     width?: number
-  ) => void
+  ) => number
 }
 
 export const makeCanvas = (file: PdfFile, text: TextLayout): Canvas => {
@@ -79,9 +80,11 @@ export const makeCanvas = (file: PdfFile, text: TextLayout): Canvas => {
       return top + lines.length * leading(style.size)
     },
     alignedRight: (content, style, edge, top, width = contentWidth) => {
-      text.lines(content, style, width).forEach((drawn, index) => {
+      const lines = text.lines(content, style, width)
+      lines.forEach((drawn, index) => {
         text.draw(drawn, style, edge - drawn.width, top + index * leading(style.size))
       })
+      return top + lines.length * leading(style.size)
     }
   }
   return canvas

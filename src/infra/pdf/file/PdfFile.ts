@@ -99,9 +99,13 @@ export const makePdfFile = (info: PdfInfo, attachment: Attachment | null = null)
     ...pages,
     reserve: objects.reserve,
     write: objects.write,
-    tag: (tag, draw, details = {}) => {
+    tag: (tag, draw, details) => {
+      const outer = structure.context
       const element = structure.open(tag, details)
-      return resume(element, () => draw(element))
+      structure.context = element
+      const drawn = draw(element)
+      structure.context = outer
+      return drawn
     },
     resume,
     artifact: (draw) => resume(artifact, draw),

@@ -14,11 +14,11 @@ export interface PdfObjects {
 }
 
 /**
- * Level 3 takes a third of what 6 does, for 13 % more of some kilobytes. Tables for so little need
- * not be as large as zlib's own, which are cleared for each stream.
+ * Level 1 takes a quarter of what 6 does, for 15 % more of some kilobytes. Tables for so little
+ * need not be as large as zlib's own, which are cleared for each stream.
  */
 export const compressed = (bytes: Uint8Array): Uint8Array =>
-  deflateSync(bytes, { level: 3, windowBits: 13, memLevel: 6, chunkSize: 8192 })
+  deflateSync(bytes, { level: 1, windowBits: 13, memLevel: 6, chunkSize: 8192 })
 
 /** For dictionaries: six decimals are more than any printer has. */
 export const numeral = (value: number): string => String(Math.round(value * 1e6) / 1e6)

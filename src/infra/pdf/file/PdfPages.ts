@@ -42,6 +42,8 @@ interface Page extends Marks {
   open: Context | null
   /** Of what is filled next. */
   colour: string
+  font: string
+  fontSize: number
   readonly resources: Readonly<Record<ResourceKind, Map<string, number>>>
   readonly annotations: number[]
 }
@@ -51,6 +53,8 @@ export interface PdfPages {
   readonly add: (content: string) => void
   /** The colour `#rrggbb` of what is filled next, letters too. */
   readonly fill: (colour: string) => void
+  /** The font of the text that follows, by its name in the page's content and its object. */
+  readonly font: (name: string, object: number, size: number) => void
   /** Restores the state of the page after the drawing (ISO 32000-1 §8.4.2). */
   readonly scoped: (draw: () => void) => void
   readonly addPage: () => void
@@ -91,6 +95,10 @@ const writePages = ({ reserve, write }: PdfObjects, pages: ReadonlyArray<Page>):
   return tree
 }
 
+const linkEntries = (box: Box, url: string, words: string): string =>
+  `/Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[${boxOf(box)}]` +
+  `/A<</S/URI/URI${textString(url)}>>/Contents${textString(words)}`
+
 const newPage = ({ reserve }: PdfObjects): Page => {
   const content = new PageContent()
   // PDF counts from the bottom of a page, our places from its top.
@@ -101,6 +109,8 @@ const newPage = ({ reserve }: PdfObjects): Page => {
     content,
     open: null,
     colour: "",
+    font: "",
+    fontSize: 0,
     resources: { Font: new Map(), XObject: new Map(), ExtGState: new Map() },
     annotations: []
   }
@@ -117,8 +127,8 @@ export const makePdfPages = (
   /** Begins and ends marked content where the context changes. */
   const add: PdfPages["add"] = (content) => {
     if (current.open !== structure.context) {
-      if (current.open !== null) current.content.add("EMC")
-      current.content.add(structure.begin(current))
+      const begin = structure.begin(current)
+      current.content.add(current.open === null ? begin : `EMC\n${begin}`)
       current.open = structure.context
     }
     current.content.add(content)
@@ -130,12 +140,19 @@ export const makePdfPages = (
       current.colour = colour
       add(fillColour(colour))
     },
+    font: (name, object, size) => {
+      if (current.font === name && current.fontSize === size) return
+      current.font = name
+      current.fontSize = size
+      current.resources.Font.set(name, object)
+      add(`/${name} ${size} Tf`)
+    },
     scoped: (draw) => {
-      const { colour } = current
+      const { colour, font, fontSize } = current
       add("q")
       draw()
       add("Q")
-      current.colour = colour
+      Object.assign(current, { colour, font, fontSize })
     },
     addPage: () => {
       current = newPage(objects)
@@ -155,14 +172,8 @@ export const makePdfPages = (
       const { page, annotations } = current
       const key = structure.annotate(object, page)
       annotations.push(object)
-      links.push((firstKey) =>
-        objects.write(
-          object,
-          `/Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[${boxOf(box)}]` +
-            `/A<</S/URI/URI${textString(url)}>>/Contents${textString(words)}` +
-            `/StructParent ${firstKey + key}`
-        )
-      )
+      const entries = linkEntries(box, url, words)
+      links.push((firstKey) => objects.write(object, `${entries}/StructParent ${firstKey + key}`))
     }
   }
   /** Writes the pages; the result is the entries of the catalog. */

@@ -9,8 +9,10 @@ const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction
 const overlap = 0.05
 
 export const qrCode = (text: string, side: number, left: number, top: number): string => {
-  // Splitting an address into segments of several modes makes it no shorter.
-  const content = /^[\0-\x7f]*$/.test(text) ? mode.ascii(text) : mode.auto(text)
+  // Splitting an address into segments of several modes makes it no shorter. Bytes are UTF-8, which
+  // banks' programs expect without a declaration.
+  const isAscii = /^[\0-\x7f]*$/.test(text)
+  const content = isAscii ? mode.ascii(text) : mode.bytes(Buffer.from(text))
   const code = generate(content, level)
   const module = side / code.size
   const more = rounded(overlap / module)

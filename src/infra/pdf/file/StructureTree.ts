@@ -5,11 +5,14 @@
  */
 import { type PdfObjects, reference, textString } from "./PdfObjects.ts"
 
-const containers = { Document: true, Table: true, TR: true } as const
-type Container = keyof typeof containers
-export type Tag = Container | "H1" | "H2" | "P" | "TH" | "TD" | "Link" | "Figure"
+export type Tag = "Document" | "Table" | "TR" | "H1" | "H2" | "P" | "TH" | "TD" | "Link" | "Figure"
+
+/** Elements without text of their own. */
+const containers = new Set<Tag>(["Document", "Table", "TR"])
 
 export interface TagDetails {
+  /** The words of the element, where its content lacks some. */
+  readonly text?: string
   /** Instead of a picture. */
   readonly alternative?: string
   /** A picture's left, bottom, right and top in points from the lower left corner. */
@@ -19,6 +22,7 @@ export interface TagDetails {
 }
 
 interface Element {
+  readonly isArtifact: false
   readonly id: number
   readonly tag: Tag
   readonly parent: number
@@ -29,7 +33,7 @@ interface Element {
 }
 
 /** The context of content that is not part of the structure. */
-export const artifact = { mark: "/Artifact BMC" } as const
+export const artifact = { isArtifact: true } as const
 export type Context = Element | typeof artifact
 
 /** A page's part of the tree: its object, and the elements of its marks in their order. */
@@ -40,7 +44,7 @@ export interface Marks {
 
 interface StructureTree {
   context: Context
-  readonly open: (tag: Tag, details: TagDetails) => Context
+  readonly open: (tag: Tag, details?: TagDetails) => Context
   /** The operator that begins content of the context. */
   readonly begin: (marks: Marks) => string
   /** Makes an annotation part of the current element; the result is its key. */
@@ -49,7 +53,10 @@ interface StructureTree {
   readonly end: (pages: ReadonlyArray<Marks>) => number
 }
 
-const attributesOf = ({ alternative, box, scope }: TagDetails): string =>
+const none: TagDetails = {}
+
+const attributesOf = ({ text, alternative, box, scope }: TagDetails): string =>
+  (text === undefined ? "" : `/ActualText${textString(text)}`) +
   (alternative === undefined ? "" : `/Alt${textString(alternative)}`) +
   (box === undefined ? "" : `/A<</O/Layout/Placement/Block/BBox[${box}]>>`) +
   (scope === undefined ? "" : `/A<</O/Table/Scope/${scope}>>`)
@@ -59,33 +66,34 @@ export const makeStructureTree = ({ reserve, write }: PdfObjects): StructureTree
   const elements: Element[] = []
   const annotated: number[] = []
   const add = (tag: Tag, parent: number, details: TagDetails): Element => {
-    const element: Element = { id: reserve(), tag, parent, details, page: null, kids: "" }
+    const id = reserve()
+    const element: Element = { isArtifact: false, id, tag, parent, details, page: null, kids: "" }
     elements.push(element)
     return element
   }
-  const top = add("Document", root, {})
+  const top = add("Document", root, none)
   const tree: StructureTree = {
     context: top,
-    open: (tag, details) => {
+    open: (tag, details = none) => {
       const parent = tree.context
       // Within an artifact nothing is structure: a table's head that is repeated on each page.
-      if (parent === artifact || !("kids" in parent)) return artifact
+      if (parent.isArtifact) return artifact
       const element = add(tag, parent.id, details)
-      parent.kids += `${reference(element.id)} `
+      parent.kids += ` ${element.id} 0 R`
       return element
     },
     begin: ({ page, owners }) => {
       const { context } = tree
-      if (!("kids" in context) || context.tag in containers) return artifact.mark
+      if (context.isArtifact || containers.has(context.tag)) return "/Artifact BMC"
       const mark = owners.push(context.id) - 1
       context.page ??= page
       context.kids +=
-        context.page === page ? `${mark} ` : `<</Type/MCR/Pg ${reference(page)}/MCID ${mark}>>`
+        context.page === page ? ` ${mark}` : `<</Type/MCR/Pg ${reference(page)}/MCID ${mark}>>`
       return `/${context.tag}<</MCID ${mark}>>BDC`
     },
     annotate: (annotation, page) => {
       const { context } = tree
-      if (!("kids" in context)) throw new Error("a link needs an element")
+      if (context.isArtifact) throw new Error("a link needs an element")
       context.kids += `<</Type/OBJR/Obj ${reference(annotation)}/Pg ${reference(page)}>>`
       return annotated.push(context.id) - 1
     },
@@ -99,8 +107,11 @@ export const makeStructureTree = ({ reserve, write }: PdfObjects): StructureTree
           `/ParentTreeNextKey ${parents.length}`
       )
       for (const { id, tag, parent, details, page, kids } of elements) {
-        const where = page === null ? "" : `/Pg ${reference(page)}`
-        write(id, `/S/${tag}/P ${reference(parent)}${where}${attributesOf(details)}/K[${kids}]`)
+        const where = page === null ? "" : `/Pg ${page} 0 R`
+        const attributes = details === none ? "" : attributesOf(details)
+        // Most elements have one mark; an empty cell has none.
+        const content = kids === "" ? "" : kids.includes(" ", 1) ? `/K[${kids}]` : `/K${kids}`
+        write(id, `/S/${tag}/P ${parent} 0 R${where}${attributes}${content}`)
       }
       return root
     }

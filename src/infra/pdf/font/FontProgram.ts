@@ -35,9 +35,16 @@ export const hex = (value: number): string => {
   return made
 }
 
+/** PDF/UA forbids these in the text of a glyph (ISO 14289-1 §7.21.7). */
+const forbidden = new Set([0, 0xfeff, 0xfffe])
+const wordJoiner = 0x2060
+
 const utf16 = (text: string): string => {
   const units: string[] = []
-  for (let index = 0; index < text.length; index++) units.push(hex(text.charCodeAt(index)))
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    units.push(hex(forbidden.has(unit) ? wordJoiner : unit))
+  }
   return `<${units.join(" ")}>`
 }
 

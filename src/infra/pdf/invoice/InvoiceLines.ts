@@ -3,31 +3,13 @@
  * never split, what was charged so far is shown at the foot of a page and at the head of the next,
  * and the last line stays with the totals.
  */
-import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
-import { wordsIn } from "../../../words/Words.ts"
-import {
-  bodyStyle,
-  type Canvas,
-  hairline,
-  labelStyle,
-  page,
-  rightEdge,
-  small
-} from "../file/Canvas.ts"
-import { localeFormats } from "../Memoize.ts"
-import { leading, type TextLayout } from "../text/TextLayout.ts"
+import { taxOfLine } from "../../../domain/money/Money.ts"
+import { bodyStyle, hairline, labelStyle, page, rightEdge, small } from "../file/Canvas.ts"
+import { leading } from "../text/TextLayout.ts"
 import type { Line } from "../text/TextRuns.ts"
+import { rateOf } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
-
-type Item = PdfInput["lineItems"][number]
-
-/** Left edges and widths in points. */
-const columns = {
-  description: { x: page.margin, width: 235 },
-  quantity: { x: 292, width: 58 },
-  unitPrice: { x: 358, width: 88 },
-  total: { x: 454, width: rightEdge - 454 }
-} as const
+import type { Sheet } from "./Sheet.ts"
 
 const lineHeight = leading(bodyStyle.size)
 const headHeight = 20
@@ -41,89 +23,160 @@ const bottom = page.bottom - carryHeight
 /** The tallest line that is not split. */
 const wholePage = bottom - page.margin - headHeight - carryHeight
 
-const heightOf = (lines: ReadonlyArray<Line>): number => lines.length * lineHeight + gap
+/** A column of values beside the description. */
+interface Column {
+  readonly label: string
+  readonly values: ReadonlyArray<string>
+  readonly isLeft?: boolean
+  /** Left edge and width in points. */
+  readonly x: number
+  readonly width: number
+}
 
-const right = (column: Exclude<keyof typeof columns, "description">): number =>
-  columns[column].x + columns[column].width
+/** Between columns. */
+const space = 9
+/** A unit longer than this goes over several lines. */
+const widestUnit = 62
 
-const drawHead = (canvas: Canvas, words: DocumentWords, colour: string): void => {
+const columnsOf = (
+  sheet: Sheet
+): { readonly columns: ReadonlyArray<Column>; readonly width: number } => {
+  const { input, words, formats, text } = sheet
+  const { currency, lineItems } = input
+  const isTaxed = input.taxes.length > 1
+  const taxes = (item: PdfInput["lineItems"][number]): string => {
+    const tax = taxOfLine(item, input)
+    return tax === null ? "" : rateOf(sheet, tax.taxCategory, tax.taxRate)
+  }
+  const units = lineItems.map(({ unit, quantity }) =>
+    unit === null ? "" : words.unitName(unit, quantity)
+  )
+  const all = [
+    { label: words.quantity, values: lineItems.map((item) => formats.quantity(item.quantity)) },
+    ...(units.some((unit) => unit !== "")
+      ? [{ label: words.unit, values: units, isLeft: true }]
+      : []),
+    {
+      label: words.unitPrice,
+      values: lineItems.map((item) => formats.amount(item.unitPriceMinor, currency)),
+      least: 72
+    },
+    ...(isTaxed ? [{ label: words.taxRate, values: lineItems.map(taxes) }] : []),
+    {
+      label: words.lineTotal,
+      values: lineItems.map((item) => formats.amount(item.totalMinor, currency)),
+      least: 78
+    }
+  ]
+  const columns: Column[] = []
+  let right = rightEdge
+  for (const { label, values, isLeft = false, least = 40 } of all.toReversed()) {
+    // Digits have one width, so the longest number is the widest.
+    const longest = isLeft
+      ? [...new Set(values)]
+      : [values.reduce((a, b) => (b.length > a.length ? b : a))]
+    const widths = longest.map((value) => text.lines(value, bodyStyle, 1000)[0]?.width ?? 0)
+    const head = text.lines(label, labelStyle, 1000)[0]?.width ?? 0
+    const needed = Math.ceil(Math.max(...widths, head, isLeft ? 0 : least))
+    const width = isLeft ? Math.min(needed, widestUnit) : needed
+    columns.unshift({ label, values, isLeft, x: right - width, width })
+    right -= width + space
+  }
+  return { columns, width: right - page.margin }
+}
+
+const drawHead = (
+  { canvas, words, input }: Sheet,
+  columns: ReadonlyArray<Column>,
+  width: number
+): void => {
   const head = (draw: () => void) => canvas.tag("TH", draw, { scope: "Column" })
   const { y } = canvas
   canvas.tag("TR", () => {
-    head(() => canvas.paragraph(words.description, labelStyle, columns.description.x, y, 200))
-    head(() => canvas.alignedRight(words.quantity, labelStyle, right("quantity"), y))
-    head(() => canvas.alignedRight(words.unitPrice, labelStyle, right("unitPrice"), y))
-    head(() => canvas.alignedRight(words.lineTotal, labelStyle, right("total"), y))
+    head(() => canvas.paragraph(words.description, labelStyle, page.margin, y, width))
+    for (const { label, isLeft, x, width: own } of columns) {
+      head(() =>
+        isLeft
+          ? canvas.value(label, labelStyle, x, y, own + space)
+          : canvas.alignedRight(label, labelStyle, x + own, y)
+      )
+    }
   })
   canvas.y += 14
-  canvas.rule(colour, 1)
+  canvas.rule(input.agency.colour, 1)
   canvas.y += headHeight - 14
 }
 
-export const drawLines = (
-  canvas: Canvas,
-  text: TextLayout,
-  input: PdfInput,
-  totalsHeight: number
-): void => {
-  const formats = localeFormats(input.locale)
-  const { document: words } = wordsIn(input.language)
-  const { currency } = input
+/** What was charged so far, at the foot and head of pages. */
+const drawCarried = ({ canvas, formats, input }: Sheet, label: string, charged: number): void => {
+  const { y } = canvas
+  canvas.paragraph(label, labelStyle, page.margin, y, 300)
+  canvas.alignedRight(formats.amount(charged, input.currency), labelStyle, rightEdge, y)
+}
+
+export const drawLines = (sheet: Sheet, totalsHeight: number): void => {
+  const { canvas, text, words, input } = sheet
+  const { columns, width } = columnsOf(sheet)
   let charged = 0
-  let isAnythingCharged = false
+  let lines = 0
 
-  const drawCarried = (label: string, top: number): void => {
-    canvas.paragraph(label, labelStyle, columns.description.x, top, 300)
-    canvas.alignedRight(formats.amount(charged, currency), labelStyle, right("total"), top)
-  }
-
-  const turn = (): void => {
-    // Sums and heads of pages are for paper: the structure has one table.
+  // Sums and heads of pages are for paper: the structure has one table.
+  const turn = (): void =>
     canvas.artifact(() => {
-      if (isAnythingCharged) drawCarried(words.carriedForward, bottom + 4)
+      canvas.y = bottom + 4
+      if (lines > 0) drawCarried(sheet, words.carriedForward, charged)
       canvas.newPage()
-      drawHead(canvas, words, input.agency.colour)
-      if (!isAnythingCharged) return
-      drawCarried(words.broughtForward, canvas.y)
+      drawHead(sheet, columns, width)
+      if (lines === 0) return
+      drawCarried(sheet, words.broughtForward, charged)
       canvas.y += carryHeight
     })
-  }
 
-  const drawAmounts = (item: Item): void => {
+  /** The height below the row's top that its values take. */
+  const drawValues = (index: number): number => {
     const { y } = canvas
-    const cell = (words: string, column: "quantity" | "unitPrice" | "total") =>
-      canvas.tag("TD", () => canvas.alignedRight(words, bodyStyle, right(column), y))
-    cell(formats.quantity(item.quantity), "quantity")
-    cell(formats.amount(item.unitPriceMinor, currency), "unitPrice")
-    cell(formats.amount(item.totalMinor, currency), "total")
-    charged += item.totalMinor
-    isAnythingCharged = true
+    const ends = columns.map(({ values, isLeft, x, width: own }) => {
+      const value = values[index] ?? ""
+      return canvas.tag("TD", () =>
+        isLeft
+          ? canvas.value(value, bodyStyle, x, y, own)
+          : canvas.alignedRight(value, bodyStyle, x + own, y)
+      )
+    })
+    charged += input.lineItems[index]?.totalMinor ?? 0
+    lines += 1
+    return Math.max(...ends)
   }
 
-  const { x, width } = columns.description
-  const drawItem = (item: Item, lines: ReadonlyArray<Line>): void =>
+  const drawItem = (index: number, description: ReadonlyArray<Line>): void =>
     canvas.tag("TR", (row) =>
       canvas.tag("TD", () => {
-        for (const [at, line] of lines.entries()) {
-          if (at > 0 && canvas.y + lineHeight > bottom) turn()
-          canvas.line(line, bodyStyle, x, canvas.y, width)
+        let end = 0
+        for (const [at, line] of description.entries()) {
+          if (at > 0 && canvas.y + lineHeight > bottom) {
+            turn()
+            end = 0
+          }
+          canvas.line(line, bodyStyle, page.margin, canvas.y, width)
           // Beside the first line, which may be on a page before the last.
-          if (at === 0) canvas.resume(row, () => drawAmounts(item))
+          if (at === 0) end = canvas.resume(row, () => drawValues(index))
           canvas.y += lineHeight
         }
+        canvas.y = Math.max(canvas.y, end)
       })
     )
 
   // Not the head of the table alone at the foot of a page.
   canvas.room(headHeight + lineHeight * 3 + carryHeight)
-  drawHead(canvas, words, input.agency.colour)
+  drawHead(sheet, columns, width)
   for (const [index, item] of input.lineItems.entries()) {
     const isLast = index === input.lineItems.length - 1
-    const lines = text.lines(item.description, bodyStyle, width)
-    const needed = heightOf(lines) + (isLast ? below + totalsHeight - carryHeight : 0)
+    const description = text.lines(item.description, bodyStyle, width)
+    const height = description.length * lineHeight + gap
+    const needed = height + (isLast ? below + totalsHeight - carryHeight : 0)
     const isWhole = needed <= wholePage
     if (canvas.y + (isWhole ? Math.max(needed, lineHeight) : lineHeight) > bottom) turn()
-    drawItem(item, lines)
+    drawItem(index, description)
     canvas.y += 3
     canvas.rule(hairline)
     canvas.y += gap - 3

@@ -1,24 +1,12 @@
 /**
- * The totals of an invoice: sums, tax by rate with net and gross (EU directive 2006/112, article
- * 226), and each payment with its day.
+ * The totals of an invoice in one column: sums, tax with its rate and base (EU directive 2006/112,
+ * article 226), payments, and what is left to pay. Several rates stand in a table before it.
  */
-
-import type { Formats } from "../../../domain/money/Formats.ts"
-import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
-import { wordsIn } from "../../../words/Words.ts"
-import {
-  bodyStyle,
-  type Canvas,
-  hairline,
-  labelStyle,
-  page,
-  rightEdge,
-  strongStyle
-} from "../file/Canvas.ts"
-import { localeFormats } from "../Memoize.ts"
-import { leading, type TextLayout } from "../text/TextLayout.ts"
+import { bodyStyle, hairline, labelStyle, page, rightEdge, strongStyle } from "../file/Canvas.ts"
+import { leading } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextRuns.ts"
 import type { PdfInput } from "./PdfInput.ts"
+import { drawProse, type Sheet } from "./Sheet.ts"
 
 const rowHeight = 18
 const labelsLeft = 300
@@ -26,55 +14,132 @@ const days = { x: 205, width: 90 } as const
 /** Right edges of the table of taxes. */
 const taxColumns = { net: 300, tax: 420, gross: rightEdge } as const
 const taxHeadHeight = 20
-/** Around the table of taxes, and above and below the total. */
+/** Around the table of taxes. */
 const air = 8
+/** Rows of taxes that stay with the last line; further ones may continue on another page. */
+const mostGroups = 8
+/** Between a label and its amount. */
+const gap = 10
 
-const hasDiscount = ({ discountMinor }: PdfInput): boolean => discountMinor !== 0
+type TaxGroup = PdfInput["taxes"][number]
+
+interface Row {
+  readonly label: string
+  /** Null is a dash. */
+  readonly minor: number | null
+  readonly style?: Style
+  readonly day?: string
+}
+
+const isGrouped = ({ taxes }: PdfInput): boolean => taxes.length > 1
 
 const isPaidInParts = ({ payments, amountCreditedMinor }: PdfInput): boolean =>
   payments.listed.length > 0 || payments.earlierMinor !== 0 || amountCreditedMinor !== 0
 
-/** The height of the rows that stay with the last line. Payments may continue on another page. */
-export const totalsHeight = (input: PdfInput): number => {
-  const rows = 3 + (hasDiscount(input) ? 1 : 0) + (isPaidInParts(input) ? 0 : 1)
-  return rows * rowHeight + taxHeadHeight + 2 * air
+/** The rate of a group or line; a category other than standard and zero is named with it. */
+export const rateOf = (
+  { formats }: Sheet,
+  category: TaxGroup["category"],
+  rate: number
+): string => {
+  const percent = formats.percent(rate)
+  return category === "S" || category === "Z" ? percent : `${percent} ${category}`
 }
 
-type DrawRow = (label: string, minor: number, style?: Style) => void
+const taxRow = ({ input, words, formats }: Sheet): Row => {
+  const [only] = input.taxes
+  if (only === undefined) return { label: words.notTaxed, minor: null }
+  const minor = input.taxes.reduce((sum, { taxMinor }) => sum + taxMinor, 0)
+  if (isGrouped(input)) return { label: words.tax, minor }
+  const base = formats.amount(only.baseMinor, input.currency)
+  return { label: words.taxOn(formats.percent(only.rate), base), minor }
+}
 
-/** Sums below each other; the words have the room that the amount leaves them. */
-const drawRowOn = (
-  canvas: Canvas,
-  text: TextLayout,
-  formats: Formats,
-  input: PdfInput
-): DrawRow => {
-  return (label, minor, style = bodyStyle) => {
-    const top = canvas.y
-    const value = formats.money(minor, input.currency)
-    const [{ width } = { width: 0 }] = text.lines(value, style, rightEdge - labelsLeft)
-    const end = canvas.tag("P", () => {
-      const lower = canvas.value(label, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
-      canvas.alignedRight(value, style, rightEdge, top)
-      return lower
-    })
+/** The rows that stay with the last line. */
+const sumRows = (sheet: Sheet): ReadonlyArray<Row> => {
+  const { input, words } = sheet
+  const { discountMinor } = input
+  return [
+    { label: words.subtotal, minor: input.subtotalMinor },
+    ...(discountMinor === 0 ? [] : [{ label: words.discount, minor: -discountMinor }]),
+    taxRow(sheet),
+    { label: words.total, minor: input.totalMinor, style: { ...strongStyle, size: 11 } }
+  ]
+}
+
+const dueRow = ({ input, words }: Sheet): Row => ({
+  label: words.leftToPay,
+  minor: input.amountDueMinor,
+  style: { weight: "bold", size: 11, colour: input.agency.colour }
+})
+
+const paidRows = ({ input, words, formats }: Sheet): ReadonlyArray<Row> => {
+  const { listed, earlierMinor } = input.payments
+  const { amountCreditedMinor: credited } = input
+  return [
+    ...(earlierMinor === 0 ? [] : [{ label: words.paidEarlier, minor: -earlierMinor }]),
+    ...listed.map(({ day, method, amountMinor }) => ({
+      label: method === null ? words.paid : words.paidBy(method),
+      minor: -amountMinor,
+      day: formats.date(day)
+    })),
+    ...(credited === 0 ? [] : [{ label: words.creditNotes, minor: -credited }])
+  ]
+}
+
+const valueOf = ({ input, formats }: Sheet, { minor }: Row): string =>
+  minor === null ? "–" : formats.money(minor, input.currency)
+
+/** The label has the room that the amount leaves it. */
+const labelOf = (sheet: Sheet, row: Row, value: string, style: Style) => {
+  const [{ width } = { width: 0 }] = sheet.text.lines(value, style, rightEdge - labelsLeft)
+  const room = rightEdge - labelsLeft - width - gap
+  return { room, lines: sheet.text.lines(row.label, style, room).length }
+}
+
+const heightOf = (sheet: Sheet, row: Row): number => {
+  const { style = bodyStyle } = row
+  const { lines } = labelOf(sheet, row, valueOf(sheet, row), style)
+  return rowHeight + (lines - 1) * leading(style.size)
+}
+
+const drawRow = (sheet: Sheet, row: Row): void => {
+  const { canvas } = sheet
+  const { style = bodyStyle, label, day } = row
+  const value = valueOf(sheet, row)
+  const { room } = labelOf(sheet, row, value, style)
+  const { y } = canvas
+  canvas.tag("TR", () => {
+    const end = canvas.tag(
+      "TH",
+      () => {
+        if (day !== undefined) canvas.value(day, bodyStyle, days.x, y, days.width)
+        return canvas.value(label, style, labelsLeft, y, room)
+      },
+      { scope: "Row", ...(day === undefined ? {} : { text: `${day} ${label}` }) }
+    )
+    canvas.tag("TD", () => canvas.alignedRight(value, style, rightEdge, y))
     canvas.y = end + rowHeight - leading(style.size)
-  }
+  })
 }
 
-/** A row for each rate, which is one: an invoice has no other. */
-const drawTaxes = (
-  canvas: Canvas,
-  words: DocumentWords,
-  formats: Formats,
-  input: PdfInput
-): void => {
-  const { currency, taxMinor, taxRate } = input
-  const net = input.subtotalMinor - input.discountMinor
-  const row = (cells: ReadonlyArray<string>, style: Style): void => {
+/** The height of what stays with the last line. Payments may continue on another page. */
+export const totalsHeight = (sheet: Sheet): number => {
+  const { input } = sheet
+  const rows = isPaidInParts(input) ? sumRows(sheet) : [...sumRows(sheet), dueRow(sheet)]
+  const groups = Math.min(input.taxes.length, mostGroups)
+  const table = isGrouped(input) ? taxHeadHeight + groups * rowHeight + 2 * air : 0
+  return rows.reduce((height, row) => height + heightOf(sheet, row), table)
+}
+
+/** A row for each category and rate. */
+const drawTaxes = (sheet: Sheet): void => {
+  const { input, words, formats, canvas } = sheet
+  const { currency } = input
+  const row = (cells: ReadonlyArray<string>, tag: "TH" | "TD", style: Style): void => {
     const [rate = "", ...amounts] = cells
     const cell = (draw: () => void) =>
-      style === labelStyle ? canvas.tag("TH", draw, { scope: "Column" }) : canvas.tag("TD", draw)
+      canvas.tag(tag, draw, tag === "TH" ? { scope: "Column" } : {})
     canvas.tag("TR", () => {
       cell(() => canvas.value(rate, style, page.margin, canvas.y, 140))
       Object.values(taxColumns).forEach((edge, index) => {
@@ -83,56 +148,47 @@ const drawTaxes = (
     })
   }
   canvas.y += air
-  const heads = [words.net, words.tax, words.gross].map((word) => `${word} (${currency})`)
-  row([words.taxRate, ...heads], labelStyle)
+  const heads = [words.net, words.tax, words.gross].map((head) => `${head} (${currency})`)
+  row([words.taxRate, ...heads], "TH", labelStyle)
   canvas.y += taxHeadHeight - 6
   canvas.rule(hairline)
   canvas.y += 6
-  const amount = (minor: number) => formats.amount(minor, currency)
-  row(
-    [
-      taxRate === null ? words.notTaxed : formats.percent(taxRate),
-      amount(net),
-      taxRate === null ? "–" : amount(taxMinor),
-      amount(net + taxMinor)
-    ],
-    bodyStyle
-  )
-  canvas.y += rowHeight
+  for (const { category, rate, baseMinor, taxMinor } of input.taxes) {
+    canvas.room(rowHeight + air)
+    const amounts = [baseMinor, taxMinor, baseMinor + taxMinor]
+    const cells = amounts.map((minor) => formats.amount(minor, currency))
+    row([rateOf(sheet, category, rate), ...cells], "TD", bodyStyle)
+    canvas.y += rowHeight
+  }
   canvas.rule(hairline)
   canvas.y += air
 }
 
-const drawPayments = (canvas: Canvas, input: PdfInput, row: DrawRow): void => {
-  const formats = localeFormats(input.locale)
-  const { document: words } = wordsIn(input.language)
-  const { listed, earlierMinor } = input.payments
-  if (earlierMinor !== 0) {
-    canvas.room(rowHeight * 2)
-    row(words.paidEarlier, -earlierMinor)
-  }
-  for (const { day, method, amountMinor } of listed) {
-    canvas.room(rowHeight * 2)
-    canvas.tag("P", () => canvas.value(formats.date(day), bodyStyle, days.x, canvas.y, days.width))
-    row(method === null ? words.paid : words.paidBy(method), -amountMinor)
-  }
-}
+/** The reason of each exemption, as it was given or as it is usual. */
+const reasonsOf = ({ input, words }: Sheet): ReadonlyArray<string> =>
+  input.taxes.flatMap(({ category, exemptionReason }) => {
+    if (category === "S" || category === "Z") return []
+    const usual = category === "E" ? words.exempt : words.exemptions[category]
+    const reason = exemptionReason ?? usual
+    return isGrouped(input) ? [`${category}: ${reason}`] : [reason]
+  })
 
-export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
-  const formats = localeFormats(input.locale)
-  const { document: words } = wordsIn(input.language)
-  const row = drawRowOn(canvas, text, formats, input)
-  canvas.room(totalsHeight(input))
-  row(words.subtotal, input.subtotalMinor)
-  if (hasDiscount(input)) row(words.discount, -input.discountMinor)
-  canvas.tag("Table", () => drawTaxes(canvas, words, formats, input))
-  row(words.total, input.totalMinor, { ...strongStyle, size: 11 })
-  drawPayments(canvas, input, row)
-  if (input.amountCreditedMinor !== 0) row(words.creditNotes, -input.amountCreditedMinor)
-  row(words.leftToPay, input.amountDueMinor, {
-    weight: "bold",
-    size: 11,
-    colour: input.agency.colour
+export const drawTotals = (sheet: Sheet): void => {
+  const { input, canvas } = sheet
+  canvas.room(totalsHeight(sheet))
+  if (isGrouped(input)) canvas.tag("Table", () => drawTaxes(sheet))
+  canvas.tag("Table", () => {
+    const sums = sumRows(sheet)
+    canvas.room(sums.reduce((height, row) => height + heightOf(sheet, row), rowHeight))
+    for (const row of sums) drawRow(sheet, row)
+    for (const row of paidRows(sheet)) {
+      // What is left to pay never stands alone.
+      canvas.room(heightOf(sheet, row) + rowHeight)
+      drawRow(sheet, row)
+    }
+    drawRow(sheet, dueRow(sheet))
   })
   canvas.y += 14
+  const reasons = reasonsOf(sheet)
+  if (reasons.length > 0) drawProse(sheet, null, reasons.join("\n"))
 }

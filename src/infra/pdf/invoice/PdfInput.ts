@@ -5,6 +5,7 @@ import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue } from "../../../domain/invoices/Invoice.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { defaultColour, sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
+import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
@@ -17,6 +18,31 @@ const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => 
   ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
 ]
 
+const labelled = (label: string, value: string | null | undefined): string | null =>
+  value === null || value === undefined || value === "" ? null : `${label}: ${value}`
+
+const sellerLines = ({ seller }: InvoiceDocument, words: DocumentWords): ReadonlyArray<string> =>
+  linesOf([
+    ...sellerAddressLines(seller),
+    labelled(words.vatId, seller.vatId),
+    labelled(words.taxNumber, seller.taxNumber),
+    labelled(words.registration, seller.registration?.id),
+    seller.contact?.name ?? null,
+    labelled(words.phone, seller.contact?.phone),
+    seller.contact?.email ?? seller.email
+  ])
+
+const recipientLines = (
+  { recipient, seller }: InvoiceDocument,
+  words: DocumentWords
+): ReadonlyArray<string> =>
+  linesOf([
+    ...postalLines(recipient, seller.locale),
+    labelled(words.vatId, recipient.vatId),
+    labelled(words.registration, recipient.registration?.id),
+    recipient.email
+  ])
+
 /** The state of the payment that the document shows as a word. */
 const stateOf = ({ invoice, seller }: InvoiceDocument) => {
   if (invoice.status === "overdue") return { name: "overdue", day: null } as const
@@ -26,6 +52,16 @@ const stateOf = ({ invoice, seller }: InvoiceDocument) => {
         day: invoice.paidAt === null ? null : dayIn(zoneOf(seller), invoice.paidAt)
       } as const)
     : null
+}
+
+/** The word across the pages. An invoice that credit notes made void is credited. */
+const markOf = ({
+  status,
+  amountCreditedMinor
+}: InvoiceDocument["invoice"]): keyof DocumentWords["marks"] | null => {
+  if (status === "draft") return "draft"
+  if (status !== "void") return null
+  return amountCreditedMinor > 0 ? "credited" : "void"
 }
 
 /** The listed payments by day, and the sum of the older ones. */
@@ -57,6 +93,8 @@ const drawnOf = ({
   documentWarnings,
   createdAt,
   updatedAt,
+  taxMinor,
+  exemptionReason,
   ...drawn
 }: InvoiceDocument["invoice"]) => drawn
 
@@ -72,22 +110,24 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 }
 
 export const toPdfInput = (document: InvoiceDocument) => {
-  const { invoice, recipient, seller, projectName, logo, attachment = null } = document
+  const { invoice, seller, projectName, logo, attachment = null } = document
   const { document: words } = wordsIn(seller.language)
-  const vatId = seller.vatId === null ? null : `${words.vatId}: ${seller.vatId}`
   return {
     ...drawnOf(invoice),
     attachment,
     agency: {
       name: seller.name,
-      lines: linesOf([...sellerAddressLines(seller), vatId, seller.email]),
+      lines: sellerLines(document, words),
+      legalInformation: seller.legalInformation,
+      bankAccount: seller.bankAccount,
+      paymentNote: seller.paymentNote,
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },
     language: seller.language,
     locale: seller.locale,
-    recipientLines: linesOf([...postalLines(recipient, seller.locale), recipient.email]),
-    mark: invoice.status === "draft" || invoice.status === "void" ? invoice.status : null,
+    recipientLines: recipientLines(document, words),
+    mark: markOf(invoice),
     projectName,
     state: stateOf(document),
     payments: paymentsOf(document),

@@ -158,9 +158,9 @@ export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
   return {
     write: (run, size, x, y) => {
       const font = embed(run.face)
-      file.use("Font", font.id, font.object)
+      file.font(font.id, font.object, rounded(size))
       // Our pages run from the top, so the matrix flips the text upright.
-      const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${rounded(size)} Tf\n`
+      const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm\n`
       const common = shownCommon(run)
       if (common !== null) {
         file.add(`${start}${common}ET`)

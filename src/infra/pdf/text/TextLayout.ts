@@ -29,11 +29,18 @@ export const makeTextLayout = (file: PdfFile, fonts: Fonts): TextLayout => {
     end: writer.end,
     lines: (text, style, width) => {
       const found = broken(text, style, width)
-      for (const char of found.missing) missing.add(char)
+      if (found.missing.size > 0) for (const char of found.missing) missing.add(char)
       return found.lines
     },
     draw: (line, style, x, y) => {
       file.fill(style.colour)
+      // Fonts differ in height: their baselines stand together, not their tops.
+      const base = y + style.size * ascent
+      const [first] = line.runs
+      if (first !== undefined && line.runs.length === 1) {
+        writer.write(first, style.size, x, base)
+        return
+      }
       let at = x
       const placed = line.runs.map((run) => {
         const left = at
@@ -42,10 +49,7 @@ export const makeTextLayout = (file: PdfFile, fonts: Fonts): TextLayout => {
       })
       // Readers that go by the order of writing meet the runs as they are read.
       placed.sort((a, b) => a.run.start - b.run.start)
-      for (const { run, left } of placed) {
-        // Fonts differ in height: their baselines stand together, not their tops.
-        writer.write(run, style.size, left, y + style.size * ascent)
-      }
+      for (const { run, left } of placed) writer.write(run, style.size, left, base)
     }
   }
 }

@@ -188,8 +188,6 @@ const changes: Readonly<
   taxRate: [revised({ taxRate: 0.07 })],
   taxCategory: [revised({ taxCategory: "AE" })],
   taxes: [revised({ taxCategory: "AE", exemptionReason: "Article 196" })],
-  exemptionReason: [revised({ exemptionReason: "Article 44" })],
-  taxMinor: [revised({ taxRate: null })],
   buyerReference: [revised({ buyerReference: "04011000-1234512345-06" })],
   purchaseOrder: [revised({ purchaseOrder: "PO 7" })],
   contractReference: [revised({ contractReference: "C 7" })],
