@@ -218,7 +218,10 @@ describe("retainer", () => {
     assert.strictEqual(unnamed.code, 1)
     assert.include(unnamed.stderr, "--workspace ws_")
     const well = await cli(`verify --workspace ${workspace} --json`)
-    const { ok, events, audit, invoices, payments, first_difference } = JSON.parse(well.stdout)
+    const { ok, events, audit, invoices, credit_notes, payments, first_difference } = JSON.parse(
+      well.stdout
+    )
+    assert.strictEqual(credit_notes, 0)
     assert.deepStrictEqual([ok, invoices, first_difference, well.code], [true, 23, null, 0])
     assert.isAbove(events, 23)
     assert.isAbove(audit, events)

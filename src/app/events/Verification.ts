@@ -1,7 +1,7 @@
 /**
  * Verifies the log of a workspace: both hash chains with their ends, the newest event of each
- * resource against its row, the numbers of invoices, and the ledger. It reads page by page and
- * stops at the first difference.
+ * resource against its row, the numbers of invoices and credit notes, and the ledger. It reads page
+ * by page and stops at the first difference.
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
@@ -36,6 +36,7 @@ interface Verified {
   readonly events: number
   readonly audit: number
   readonly invoices: number
+  readonly creditNotes: number
   readonly payments: number
   readonly firstDifference: Difference | null
 }
@@ -177,18 +178,20 @@ export class Verification extends Context.Service<
         const events = yield* follow("events", workspace, heads.events)
         const audit = yield* follow("audit", workspace, heads.audit)
         const numbers = yield* proof.numbers(id)
+        const creditNotes = yield* proof.creditNotes(id)
         const ledger = yield* proof.ledger(id)
         const firstDifference =
           events.difference ??
           audit.difference ??
           (yield* replay(workspace)) ??
           rowDifference("resource", yield* proof.unlogged(id)) ??
-          rowDifference("numbers", numbers.problem) ??
+          rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
           rowDifference("ledger", ledger.problem)
         return {
           events: events.head.sequence,
           audit: audit.head.sequence,
           invoices: numbers.count,
+          creditNotes: creditNotes.count,
           payments: ledger.count,
           firstDifference
         }

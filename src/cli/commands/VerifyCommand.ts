@@ -23,13 +23,15 @@ export const verifyCommand = Command.make(
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
     const verified = yield* (yield* Verification).verify(workspace)
-    const { events, audit, invoices, payments, firstDifference } = verified
-    const counts = { events, audit, invoices, payments }
+    const { events, audit, invoices, creditNotes, payments, firstDifference } = verified
+    const counts = { events, audit, invoices, credit_notes: creditNotes, payments }
     const ok = firstDifference === null
     if (input.json) {
       yield* Console.log(JSON.stringify({ ok, ...counts, first_difference: firstDifference }))
     } else {
-      const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+      const counted = Object.entries(counts).map(
+        ([what, count]) => `${count} ${what.replaceAll("_", " ")}`
+      )
       yield* Console.log(`${ok ? "ok  " : "FAIL"} ${workspace.name}: ${counted.join(", ")}`)
     }
     if (firstDifference !== null) {

@@ -10,6 +10,8 @@ import { balanceDue, type Invoice, isOpen } from "../../domain/invoices/Invoice.
 import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
+type Amounts = Omit<PeriodSums, "period" | "currency">
+
 /** An invoice that credit notes voided was issued: a reported month does not change. */
 const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
   [...state.invoices.values()].filter(
@@ -39,7 +41,7 @@ export const AnalyticsRepositoryMemory = Layer.effect(
         const add = (
           day: CalendarDate,
           currency: PeriodSums["currency"],
-          amounts: { readonly issuedMinor?: number; readonly collectedMinor?: number }
+          amounts: Partial<Amounts>
         ) => {
           const period = periods.findIndex(({ from, to }) => from <= day && day <= to)
           const before = sums.get(`${period} ${currency}`)
@@ -49,8 +51,8 @@ export const AnalyticsRepositoryMemory = Layer.effect(
             currency,
             issuedMinor: (before?.issuedMinor ?? 0) + (amounts.issuedMinor ?? 0),
             collectedMinor: (before?.collectedMinor ?? 0) + (amounts.collectedMinor ?? 0),
-            creditedMinor: 0,
-            refundedMinor: 0
+            creditedMinor: (before?.creditedMinor ?? 0) + (amounts.creditedMinor ?? 0),
+            refundedMinor: (before?.refundedMinor ?? 0) + (amounts.refundedMinor ?? 0)
           })
         }
         for (const { issueDate, currency, totalMinor } of issuedBy(state, workspaceId)) {
@@ -61,8 +63,18 @@ export const AnalyticsRepositoryMemory = Layer.effect(
           const { paidAt, currency, amountMinor } = payment
           add(dayIn(zone, DateTime.toUtc(paidAt)), currency, { collectedMinor: amountMinor })
         }
-        return [...sums.values()].filter(
-          ({ issuedMinor, collectedMinor }) => issuedMinor !== 0 || collectedMinor !== 0
+        for (const note of state.creditNotes.values()) {
+          if (note.workspaceId !== workspaceId) continue
+          add(note.issueDate, note.currency, { creditedMinor: note.totalMinor })
+        }
+        for (const refund of state.refunds) {
+          const credit = state.credits.find(({ id }) => id === refund.creditId)
+          if (credit?.workspaceId !== workspaceId || credit.source !== "credit_note") continue
+          const day = dayIn(zone, DateTime.toUtc(refund.refundedAt))
+          add(day, credit.currency, { refundedMinor: refund.amountMinor })
+        }
+        return [...sums.values()].filter(({ period: _, currency: __, ...amounts }) =>
+          Object.values(amounts).some((minor) => minor !== 0)
         )
       }),
 

@@ -2,10 +2,12 @@
 import { Effect, Layer, Schema } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
+import type { CreditNote } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { type Event, EventType } from "../../domain/events/Event.ts"
 import { noHash, objectOf } from "../../domain/events/LogEntry.ts"
 import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
+import { creditedOf } from "../../domain/invoices/Invoice.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
 const isEventType = Schema.is(EventType)
@@ -45,18 +47,20 @@ const placeOf = (number: string) => Number(/\d+$/.exec(number)?.[0])
 const numberProblem = (
   state: MemoryState,
   workspaceId: WorkspaceId,
-  invoices: ReadonlyArray<{ readonly id: string; readonly number: string }>
+  series: "invoice" | "credit_note",
+  rows: ReadonlyArray<{ readonly id: string; readonly number: string }>
 ): RowProblem | null => {
-  const inOrder = invoices.toSorted((a, b) => placeOf(a.number) - placeOf(b.number))
+  const inOrder = rows.toSorted((a, b) => placeOf(a.number) - placeOf(b.number))
   const due = inOrder.findIndex(({ number }, index) => placeOf(number) !== index + 1)
   const wrong = inOrder[due]
-  const counted = state.counters.get(`${workspaceId}:invoice_number`) ?? 0
+  const counted = state.counters.get(`${workspaceId}:${series}_number`) ?? 0
   if (wrong !== undefined) {
     return { id: wrong.id, what: `has the number ${wrong.number} where ${due + 1} is due` }
   }
-  return invoices.length === counted
+  const named = `${series.replace("_", " ")}s`
+  return rows.length === counted
     ? null
-    : { id: workspaceId, what: `has ${invoices.length} invoices and gave out ${counted} numbers` }
+    : { id: workspaceId, what: `has ${rows.length} ${named} and gave out ${counted} numbers` }
 }
 
 const ledgerProblem = (
@@ -69,6 +73,27 @@ const ledgerProblem = (
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     if (paid !== booked) {
       return { id, what: `says that ${paid} are paid; its payments are ${booked}` }
+    }
+  }
+  return null
+}
+
+const notesOf = ({ creditNotes }: MemoryState, workspaceId: WorkspaceId) =>
+  [...creditNotes.values()].filter((note) => note.workspaceId === workspaceId)
+
+const creditProblem = (
+  { invoices }: MemoryState,
+  workspaceId: WorkspaceId,
+  notes: ReadonlyArray<CreditNote>
+): RowProblem | null => {
+  for (const invoice of invoices.values()) {
+    const own = notes.filter(({ invoiceId }) => invoiceId === invoice.id)
+    const total = own.reduce((sum, note) => sum + note.totalMinor, 0)
+    const net = own.reduce((sum, note) => sum + note.totalMinor - note.taxMinor, 0)
+    const { creditNotesTotalMinor: shown, creditNotesNetMinor } = creditedOf(invoice)
+    if (invoice.workspaceId === workspaceId && (shown !== total || creditNotesNetMinor !== net)) {
+      const what = `says that ${shown} are credited; its credit notes are ${total}`
+      return { id: invoice.id, what }
     }
   }
   return null
@@ -130,7 +155,20 @@ export const LogProofMemory = Layer.effect(
       numbers: (workspaceId) =>
         Effect.map(state, (all) => {
           const invoices = invoicesOf(all, workspaceId)
-          return { count: invoices.length, problem: numberProblem(all, workspaceId, invoices) }
+          return {
+            count: invoices.length,
+            problem: numberProblem(all, workspaceId, "invoice", invoices)
+          }
+        }),
+      creditNotes: (workspaceId) =>
+        Effect.map(state, (all) => {
+          const notes = notesOf(all, workspaceId)
+          return {
+            count: notes.length,
+            problem:
+              numberProblem(all, workspaceId, "credit_note", notes) ??
+              creditProblem(all, workspaceId, notes)
+          }
         }),
       ledger: (workspaceId) =>
         Effect.map(state, (all) => ({

@@ -6,7 +6,9 @@ import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
+import { CreditNotes } from "../../../src/app/creditnotes/CreditNotes.ts"
 import { type Difference, Verification } from "../../../src/app/events/Verification.ts"
+import { Invoicing } from "../../../src/app/invoices/Invoicing.ts"
 import { LogProof } from "../../../src/app/ports/events/LogProof.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { canonicalJson } from "../../../src/domain/text/Text.ts"
@@ -281,6 +283,16 @@ const tampering: ReadonlyArray<
     /gave out 13 numbers/
   ],
   [
+    "UPDATE counters SET value = value + 1 WHERE name = 'credit_note_number'",
+    { in: "numbers" },
+    /credit notes and gave out/
+  ],
+  [
+    "UPDATE credit_notes SET total = total + 1, subtotal = subtotal + 1",
+    { in: "resource" },
+    /^subtotal is/
+  ],
+  [
     "UPDATE payments SET amount = amount + 1 WHERE id = (SELECT id FROM payments LIMIT 1)",
     { in: "ledger" },
     /are paid; its payments are/
@@ -315,9 +327,15 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         const inside = verifyingBy(sql)
         const { workspace } = yield* (yield* RetainerMemory).workspace()
         yield* (yield* DemoData).add(workspace, 12, () => Effect.void)
+        const page = { limit: 20, after: null }
+        const { items } = yield* (yield* Invoicing).list(workspace, { status: "overdue" }, page)
+        // Others are tampered with below.
+        const sent = items.find(({ number }) => !/-000[23]$/.test(number))
+        const part = { lines: [{ line: 0, amountMinor: 1 }], reason: "Too much" }
+        yield* (yield* CreditNotes).create(workspace, sent?.id ?? "", part)
         const sound = yield* proven(workspace)
         assert.isNull(sound.firstDifference)
-        assert.deepInclude(sound, { events: 51, audit: 54, invoices: 12 })
+        assert.deepInclude(sound, { events: 53, audit: 56, invoices: 12, creditNotes: 1 })
         for (const [statement, said, what] of tampering) {
           const found = yield* Effect.flip(
             sql.withTransaction(

@@ -51,7 +51,9 @@ const row = (period: string, currency: string, issued: number, collected: number
   period,
   currency,
   issued,
-  collected
+  collected,
+  credited: 0,
+  refunded: 0
 })
 
 layer(layerRetainerMemory)("analytics", (it) => {
@@ -156,7 +158,7 @@ layer(layerRetainerMemory)("analytics", (it) => {
     Effect.gen(function* () {
       const { made } = yield* setUp
       for (const [path, header] of [
-        ["revenue", "period,currency,issued,collected"],
+        ["revenue", "period,currency,issued,collected,credited,refunded"],
         ["receivables", "currency,not_due,days_1_30,days_31_60,days_61_90,days_over_90,total"],
         [
           "projects",

@@ -274,6 +274,36 @@ layer(layerRetainerMemory)("credit notes", (it) => {
     })
   )
 
+  it.effect("lower what is billed, owed and spent, and stand beside what was issued", () =>
+    Effect.gen(function* () {
+      const { call, client, sent, get, pay, credit } = yield* setUp
+      const [one, other] = [yield* sent, yield* sent]
+      yield* pay(one, { amount: total })
+      const { body: note } = yield* credit(one, { lines: [{ line: 0, quantity: 1 }] })
+      yield* call("POST", `/v1/credits/${note.credit.id}/refund`, { amount: 1000 })
+      const { body: whole } = yield* credit(other)
+      const third = yield* sent
+      yield* pay(third, { credit_id: note.credit.id, amount: 6 })
+      const open = total - 6
+      const shown = yield* get(`/v1/clients/${client}`)
+      assert.deepInclude(shown, {
+        total_billed: 2 * total - note.total,
+        outstanding_balance: open
+      })
+      const { meta } = yield* get("/v1/invoices")
+      assert.deepInclude(meta, { total_outstanding: open, total_collected_ytd: total })
+      const { data } = yield* get("/v1/analytics/revenue?interval=year")
+      assert.deepInclude(data.at(-1), {
+        issued: 3 * total,
+        collected: total,
+        credited: note.total + whole.total,
+        refunded: 1000
+      })
+      const [receivable] = (yield* get("/v1/analytics/receivables")).data
+      assert.strictEqual(receivable.total, open)
+    })
+  )
+
   it.effect("twenty at once never credit more than the invoice", () =>
     Effect.gen(function* () {
       const { sent, invoice, credit } = yield* setUp

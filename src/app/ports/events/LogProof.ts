@@ -42,6 +42,13 @@ export class LogProof extends Context.Service<
     readonly numbers: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<{ readonly count: number; readonly problem: RowProblem | null }>
+    /**
+     * The count of credit notes, and the first number that is missing or duplicated, or the first
+     * invoice whose sums of credit notes differ from them.
+     */
+    readonly creditNotes: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<{ readonly count: number; readonly problem: RowProblem | null }>
     /** The count of payments, and the first invoice whose amount paid differs from their sum. */
     readonly ledger: (
       workspaceId: WorkspaceId

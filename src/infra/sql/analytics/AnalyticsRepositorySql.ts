@@ -21,6 +21,8 @@ interface SumRow {
   readonly currency: string
   readonly issued: string
   readonly collected: string
+  readonly credited: string
+  readonly refunded: string
 }
 
 /** By the days since it was due, at most. */
@@ -56,19 +58,30 @@ const revenue = (sql: SqlClient.SqlClient) =>
       // The beginning of a step, which says to which period all of it is counted.
       const step = sql`(t.day + t.year * interval '15 minutes') AT TIME ZONE 'UTC'`
       const rows = yield* sql<SumRow>`
-        SELECT period, currency, sum(issued) AS issued, sum(collected) AS collected
+        SELECT period, currency, sum(issued) AS issued, sum(collected) AS collected,
+          sum(credited) AS credited, sum(refunded) AS refunded
         FROM (
           SELECT width_bucket(t.day, ${days}) - 1 AS period,
-            t.label AS currency, t.amount AS issued, 0 AS collected
+            t.label AS currency, t.amount AS issued, 0 AS collected, 0 AS credited, 0 AS refunded
           ${totalsOf(sql, workspaceId, "issued")}
             AND t.day >= ${first.from}::date AND t.day <= ${last.to}::date
           UNION ALL
-          SELECT width_bucket(${step}, ${instants}) - 1, t.label, 0, t.amount
+          SELECT width_bucket(t.day, ${days}) - 1, t.label, 0, 0, t.amount, 0
+          ${totalsOf(sql, workspaceId, "credited")}
+            AND t.day >= ${first.from}::date AND t.day <= ${last.to}::date
+          UNION ALL
+          SELECT width_bucket(r.refunded_at, ${instants}) - 1, c.currency, 0, 0, 0, r.amount
+          FROM credit_refunds r
+          JOIN credits c ON c.workspace_id = r.workspace_id AND c.id = r.credit_id
+          WHERE r.workspace_id = ${workspace} AND c.source = 'credit_note'
+            AND r.refunded_at >= ${dateOf(boundaries[0] ?? end)} AND r.refunded_at < ${dateOf(end)}
+          UNION ALL
+          SELECT width_bucket(${step}, ${instants}) - 1, t.label, 0, t.amount, 0, 0
           ${totalsOf(sql, workspaceId, "received")}
             AND t.day >= (${dateOf(boundaries[0] ?? end)}::timestamptz AT TIME ZONE 'UTC')::date
             AND t.day <= (${dateOf(end)}::timestamptz AT TIME ZONE 'UTC')::date
           UNION ALL
-          SELECT v.period, p.currency, 0, v.s * p.amount
+          SELECT v.period, p.currency, 0, v.s * p.amount, 0, 0
           FROM unnest(${splits.map(({ from }) => dateOf(from))}::timestamptz[],
             ${splits.map(({ until }) => dateOf(until))}::timestamptz[],
             ${splits.map(({ counted }) => counted)}::integer[],
@@ -83,15 +96,16 @@ const revenue = (sql: SqlClient.SqlClient) =>
           CROSS JOIN LATERAL (VALUES (w.counted, -1), (w.belongs, 1)) v (period, s)
         ) x
         WHERE period >= 0 AND period < ${periods.length}
-        GROUP BY period, currency HAVING sum(issued) <> 0 OR sum(collected) <> 0`
+        GROUP BY period, currency HAVING sum(issued) <> 0 OR sum(collected) <> 0
+          OR sum(credited) <> 0 OR sum(refunded) <> 0`
       return rows.map(
-        ({ period, currency, issued, collected }): PeriodSums => ({
+        ({ period, currency, ...sums }): PeriodSums => ({
           period,
           currency: CurrencyCode.make(currency),
-          issuedMinor: Number(issued),
-          collectedMinor: Number(collected),
-          creditedMinor: 0,
-          refundedMinor: 0
+          issuedMinor: Number(sums.issued),
+          collectedMinor: Number(sums.collected),
+          creditedMinor: Number(sums.credited),
+          refundedMinor: Number(sums.refunded)
         })
       )
     }, Effect.orDie)

@@ -7,7 +7,7 @@ import { LogProof, type RowProblem } from "../../../app/ports/events/LogProof.ts
 import { EventResource } from "../../../domain/events/Event.ts"
 import { noHash } from "../../../domain/events/LogEntry.ts"
 import type { ReplayedFamily } from "../../../domain/events/Replay.ts"
-import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, integer } from "../Rows.ts"
 
@@ -106,32 +106,71 @@ const unlogged = (sql: SqlClient.SqlClient) => {
   } satisfies Partial<Port>
 }
 
-const counts = (sql: SqlClient.SqlClient) =>
-  ({
-    numbers: Effect.fnUntraced(function* (workspaceId) {
+interface Series {
+  readonly table: "invoices" | "credit_notes"
+  readonly counter: "invoice_number" | "credit_note_number"
+  readonly idOf: (uuid: string) => string
+}
+
+/** The count of a series of numbers, and the first that is missing or duplicated. */
+const makeNumbersOf = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function* (workspaceId: WorkspaceId, { table, counter, idOf }: Series) {
+    const id = WorkspaceId.toUuid(workspaceId)
+    const [wrong] = yield* sql<{ id: string; number: string; due: bigint }>`
+      SELECT id, number, due FROM (
+        SELECT id, number, substring(number FROM '[0-9]+$')::bigint AS place,
+          row_number() OVER (ORDER BY substring(number FROM '[0-9]+$')::bigint, id) AS due
+        FROM ${sql(table)} WHERE workspace_id = ${id}) n
+      WHERE place IS DISTINCT FROM due ORDER BY due LIMIT 1`
+    const [sums] = yield* sql<{ count: bigint; counted: bigint | null }>`
+      SELECT (SELECT count(*) FROM ${sql(table)} WHERE workspace_id = ${id}) AS count,
+        (SELECT value FROM counters WHERE workspace_id = ${id} AND name = ${counter}) AS counted`
+    const count = integer(sums?.count ?? 0n)
+    const counted = integer(sums?.counted ?? 0n)
+    const named = table.replace("_", " ")
+    const problem: RowProblem | null =
+      wrong !== undefined
+        ? {
+            id: idOf(wrong.id),
+            what: `has the number ${wrong.number} where ${wrong.due} is due`
+          }
+        : count === counted
+          ? null
+          : { id: workspaceId, what: `has ${count} ${named} and gave out ${counted} numbers` }
+    return { count, problem }
+  }, Effect.orDie)
+
+const counts = (sql: SqlClient.SqlClient) => {
+  const numbersOf = makeNumbersOf(sql)
+  return {
+    numbers: (workspaceId) =>
+      numbersOf(workspaceId, {
+        table: "invoices",
+        counter: "invoice_number",
+        idOf: InvoiceId.fromUuid
+      }),
+
+    creditNotes: Effect.fnUntraced(function* (workspaceId) {
       const id = WorkspaceId.toUuid(workspaceId)
-      const [wrong] = yield* sql<{ id: string; number: string; due: bigint }>`
-        SELECT id, number, due FROM (
-          SELECT id, number, substring(number FROM '[0-9]+$')::bigint AS place,
-            row_number() OVER (ORDER BY substring(number FROM '[0-9]+$')::bigint, id) AS due
-          FROM invoices WHERE workspace_id = ${id}) n
-        WHERE place IS DISTINCT FROM due ORDER BY due LIMIT 1`
-      const [sums] = yield* sql<{ count: bigint; counted: bigint }>`
-        SELECT (SELECT count(*) FROM invoices WHERE workspace_id = ${id}) AS count,
-          (SELECT value FROM counters WHERE workspace_id = ${id} AND name = 'invoice_number')
-            AS counted`
-      const count = integer(sums?.count ?? 0n)
-      const counted = integer(sums?.counted ?? 0n)
-      const problem: RowProblem | null =
-        wrong !== undefined
-          ? {
-              id: InvoiceId.fromUuid(wrong.id),
-              what: `has the number ${wrong.number} where ${wrong.due} is due`
-            }
-          : count === counted
-            ? null
-            : { id: workspaceId, what: `has ${count} invoices and gave out ${counted} numbers` }
-      return { count, problem }
+      const numbers = yield* numbersOf(workspaceId, {
+        table: "credit_notes",
+        counter: "credit_note_number",
+        idOf: CreditNoteId.fromUuid
+      })
+      if (numbers.problem !== null) return numbers
+      const [wrong] = yield* sql<{ id: string; shown: bigint; issued: bigint }>`
+        SELECT i.id, i.credit_notes_total AS shown, coalesce(n.total, 0)::bigint AS issued
+        FROM invoices i LEFT JOIN (
+          SELECT invoice_id, sum(total) AS total, sum(total - tax) AS net FROM credit_notes
+          WHERE workspace_id = ${id} GROUP BY invoice_id) n ON n.invoice_id = i.id
+        WHERE i.workspace_id = ${id} AND (i.credit_notes_total <> coalesce(n.total, 0)
+          OR i.credit_notes_net <> coalesce(n.net, 0))
+        ORDER BY i.id LIMIT 1`
+      const problem = wrong && {
+        id: InvoiceId.fromUuid(wrong.id),
+        what: `says that ${wrong.shown} are credited; its credit notes are ${wrong.issued}`
+      }
+      return { count: numbers.count, problem: problem ?? null }
     }, Effect.orDie),
 
     ledger: Effect.fnUntraced(function* (workspaceId) {
@@ -151,7 +190,8 @@ const counts = (sql: SqlClient.SqlClient) =>
       }
       return { count: integer(sums?.count ?? 0n), problem: problem ?? null }
     }, Effect.orDie)
-  }) satisfies Partial<Port>
+  } satisfies Partial<Port>
+}
 
 export const LogProofSql = Layer.effect(
   LogProof,

@@ -1,7 +1,7 @@
 /**
- * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019, 0024 and
- * 0051, and compares them with the rows. A total is the sum of its parts; folding makes one part of
- * many and changes no total.
+ * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019, 0024,
+ * 0051 and 0056, and compares them with the rows. A total is the sum of its parts; folding makes
+ * one part of many and changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -28,6 +28,7 @@ export type TotalKind =
   | "files"
   | "files_of"
   | "issued"
+  | "credited"
   | "due_days"
   | "received"
 
@@ -155,6 +156,8 @@ const counted = `
   UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0,
     sum(i.total), 0
     FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0) GROUP BY 1, 3
+  UNION ALL SELECT workspace_id, 'credited', concat_ws('/', currency, issue_date), 0, sum(total), 0
+    FROM credit_notes GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0,
     sum(${due}), 0
     FROM invoices i WHERE i.status IN ('sent', 'overdue') GROUP BY 1, 3

@@ -67,7 +67,9 @@ const later = {
     (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
   "0051_rest_of_invoices": async () =>
     (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices,
-  "0054_credit_notes": async () => (await import("../migrations/0054_credit_notes.ts")).creditNotes
+  "0054_credit_notes": async () => (await import("../migrations/0054_credit_notes.ts")).creditNotes,
+  "0056_credited_totals": async () =>
+    (await import("../migrations/0056_credited_totals.ts")).creditedTotals
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -1,7 +1,9 @@
 /** Credit notes in every storage: numbers without gaps, and never more than the invoice. */
 import { assert } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
+import { AnalyticsRepository } from "../../../../src/app/ports/analytics/AnalyticsRepository.ts"
 import { CreditNoteRepository } from "../../../../src/app/ports/creditnotes/CreditNoteRepository.ts"
+import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { CreditRepository } from "../../../../src/app/ports/payments/CreditRepository.ts"
 import { PaymentRepository } from "../../../../src/app/ports/payments/PaymentRepository.ts"
@@ -192,6 +194,10 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
         createdAt: now
       })
       assert.strictEqual(yield* status, "refunded")
+      const period = { name: "2026-03", from: today, to: today }
+      const zone = DateTime.zoneMakeNamedUnsafe("UTC")
+      const revenue = yield* (yield* AnalyticsRepository).revenue(workspaceId, [period], zone)
+      assert.deepInclude(revenue[0], { creditedMinor: 1190, refundedMinor: 1000 })
     })
   )
 
@@ -266,6 +272,8 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* notes.creditedLines(workspaceId, invoice.id), [
         { line: 0, creditedQuantity: 0, totalMinor: 9000 }
       ])
+      const proof = yield* LogProof
+      assert.deepStrictEqual(yield* proof.creditNotes(workspaceId), { count: 9, problem: null })
       const rest = yield* creditOnce(workspaceId, invoice.id, { reason: "The rest" })
       assert.strictEqual(
         [...issued, rest].reduce((sum, note) => sum + (note?.totalMinor ?? 0), 0),

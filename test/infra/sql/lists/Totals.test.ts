@@ -112,7 +112,7 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
     )
 
   /** A credit note of a share of the total: it lowers the rest first, and may close the invoice. */
-  const credit = (which: number, share: number) => sql`
+  const lower = (which: number, share: number) => sql`
     UPDATE invoices i SET credit_notes_total = credit_notes_total + n.amount,
       credit_notes_net = credit_notes_net + n.amount * (subtotal - discount) / total,
       amount_credited = amount_credited + n.lowers,
@@ -127,7 +127,22 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
         greatest(1, (total - credit_notes_total) / ${share}::bigint) AS amount
       FROM invoices WHERE ${guard} AND id = ${uuid(5, which)}
         AND status IN ('sent', 'overdue', 'paid') AND credit_notes_total < total) a) n
-    WHERE i.workspace_id = ${workspace} AND i.id = n.id`
+    WHERE i.workspace_id = ${workspace} AND i.id = n.id
+    RETURNING i.id, i.client_id, i.currency, n.amount`
+
+  const credit = (which: number, share: number, index: number) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const [note] = yield* lower(which, share)
+        if (note === undefined) return
+        yield* sql`INSERT INTO credit_notes (workspace_id, id, number, invoice_id, client_id,
+            issue_date, currency, line_items, taxes, subtotal, discount, tax, total, reason,
+            delivery_status, delivery_attempts, created_at, updated_at)
+          VALUES (${workspace}, ${uuid(7, index)}, ${`CN-${index}`}, ${note["id"]},
+            ${note["clientId"]}, ${day(index)}::date, ${note["currency"]}, '[{}]', '[]',
+            ${note["amount"]}, 0, 0, ${note["amount"]}, 'R', 'queued', 0, now(), now())`
+      })
+    )
 
   const run = ({ kind, which, a, b, c }: Step, index: number) => {
     switch (kind) {
@@ -175,7 +190,7 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
         return sql`UPDATE invoices SET status = 'overdue'
           WHERE ${guard} AND id = ${uuid(5, which)} AND status = 'sent'`
       case "credit":
-        return credit(which, a + 1)
+        return credit(which, a + 1, index)
       case "void":
         return sql`UPDATE invoices SET status = 'void', voided_at = now()
           WHERE ${guard} AND id = ${uuid(5, which)} AND amount_paid + amount_credited = 0
