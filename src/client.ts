@@ -11,7 +11,7 @@ export {
   Unprocessable
 } from "./api/errors/ErrorEnvelope.ts"
 export type { FieldRefused, InvoiceAllowed, InvoiceRefused } from "./api/errors/ErrorMessage.ts"
-export { withIdempotencyKey, withIfMatch } from "./client/effect/Calls.ts"
+export { withDryRun, withIdempotencyKey, withIfMatch } from "./client/effect/Calls.ts"
 export { type ClientOptions, makeClient, type RetainerClient } from "./client/effect/Client.ts"
 export { paginate } from "./client/effect/Paginate.ts"
 export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
@@ -46,9 +46,9 @@ export {
   signedHeaders,
   WebhookRefused
 } from "./client/promise/ReceiveWebhook.ts"
-export type { Retainer } from "./client/promise/RetainerTypes.ts"
+export type { Rehearsed, Retainer } from "./client/promise/RetainerTypes.ts"
 export { createTokens, type TokensOptions } from "./client/promise/Tokens.ts"
-export type { CallOptions, Credential } from "./client/promise/Transport.ts"
+export type { CallOptions, Credential, DryRunOptions } from "./client/promise/Transport.ts"
 export type { RetryOptions } from "./client/RetryRule.ts"
 export { CountryCode } from "./domain/address/Country.ts"
 export { WebhookUnverified } from "./domain/events/WebhookSignature.ts"

@@ -166,6 +166,21 @@ layer(layerRetainerMemory)("the client without Effect", (it) => {
     await failureOf(as(key).clients.list(), RetainerForbidden)
   })
 
+  test("rehearses a change", async ({ retainer, asked }) => {
+    const client = await retainer.clients.create(person)
+    const rehearsed = await retainer.clients.create(person, { dryRun: true })
+    assert.deepStrictEqual([rehearsed.id, rehearsed.name], [null, person.name])
+    const line_items = [{ description: "Design", quantity: 1, unit_price: 5 }]
+    const bill = { client_id: client.id, line_items }
+    const { id, number, total } = await retainer.invoices.create(bill, { dryRun: true })
+    assert.deepStrictEqual({ id, number, total }, { id: null, number: null, total: 5 })
+    const refused = retainer.invoices.create({ ...bill, line_items: [] }, { dryRun: true })
+    await failureOf(refused, RetainerUnprocessable)
+    assert.lengthOf(asked, 4)
+    assert.strictEqual((await retainer.clients.list()).meta.total, 1)
+    assert.strictEqual((await retainer.invoices.list()).meta.total, 0)
+  })
+
   test("refuses an id that would be another address", async ({ retainer, asked }) => {
     for (const id of ["", ".", ".."]) await failureOf(retainer.invoices.get(id), TypeError)
     await failureOf(retainer.invoices.get("a/../b"), RetainerNotFound)

@@ -1,6 +1,6 @@
 /** The types of the client without Effect, checked by the compiler alone. */
 import { describe, expectTypeOf, it } from "@effect/vitest"
-import type { List, ReceivedEvent, Retainer, WebhookEvent } from "../../src/client.ts"
+import type { List, ReceivedEvent, Rehearsed, Retainer, WebhookEvent } from "../../src/client.ts"
 
 type First<F extends (...given: never) => unknown> = Parameters<F>[0]
 type Second<F extends (...given: never) => unknown> = Parameters<F>[1]
@@ -25,6 +25,15 @@ describe("the types of the client without Effect", () => {
     expectTypeOf<Answer<Invoices["pdf"]>>().toEqualTypeOf<Uint8Array<ArrayBufferLike>>()
     expectTypeOf<First<Retainer["files"]["create"]>>().toEqualTypeOf<FormData>()
     expectTypeOf<Answer<Retainer["tasks"]["delete"]>>().toEqualTypeOf<void>()
+  })
+
+  it("know what a rehearsal cannot show", () => {
+    const rehearse = ({ invoices }: Retainer) => invoices.send("inv_1", {}, { dryRun: true })
+    expectTypeOf(rehearse).returns.resolves.toEqualTypeOf<Rehearsed<Answer<Invoices["send"]>>>()
+    type Shown = Rehearsed<Answer<Invoices["create"]>>
+    expectTypeOf<Shown["id"]>().toEqualTypeOf<string | null>()
+    expectTypeOf<Shown["total"]>().toEqualTypeOf<number>()
+    expectTypeOf<Shown["client"]["name"]>().toEqualTypeOf<string>()
   })
 
   it("know which answers are lists, of what", () => {

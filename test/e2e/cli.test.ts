@@ -257,6 +257,11 @@ describe("retainer", () => {
     assert.strictEqual(refused.stdout, "")
     const other = await cli(`workspace update --workspace ${workspace} --locale de --json`)
     assert.strictEqual(JSON.parse(other.stdout).name, "Acme")
+    const rehearsed = await cli(`${change} --dry-run --json`)
+    assert.deepInclude(JSON.parse(rehearsed.stdout), { name: "Changed", dry_run: true })
+    assert.match(rehearsed.stderr, /Reminders that would be sent today: [1-9]/)
+    const unchanged = await cli(`workspace update --workspace ${workspace} --locale de --json`)
+    assert.strictEqual(JSON.parse(unchanged.stdout).name, "Acme")
     const agreed = await cli(`${change} --yes --json`)
     assert.strictEqual(JSON.parse(agreed.stdout).name, "Changed")
     assert.match(agreed.stderr, /INV-\d{4}/)
@@ -276,6 +281,12 @@ describe("retainer", () => {
     for (const refusal of refusals) assert.match(refusal, /^Invoice INV-\d+ is (draft|void); only/)
     const replaced = JSON.parse(made?.stdout ?? "")
     assert.hasAllKeys(replaced, ["invoice_id", "number", "processor_payment_url"])
+    const rehearsed = await cli(`${base} ${replaced.invoice_id} --dry-run --json`)
+    assert.deepStrictEqual(JSON.parse(rehearsed.stdout), {
+      ...replaced,
+      processor_payment_url: null,
+      dry_run: true
+    })
     const again = JSON.parse((await cli(`${base} ${replaced.invoice_id} --json`)).stdout)
     assert.strictEqual(again.number, replaced.number)
     assert.notStrictEqual(again.processor_payment_url, replaced.processor_payment_url)

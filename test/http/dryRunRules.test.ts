@@ -2,11 +2,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { WorkspaceId } from "../../src/domain/Ids.ts"
+import { withDryRun } from "../../src/client.ts"
+import { ClientId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { ProcessorTest } from "../../src/infra/payments/ProcessorTest.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { layerMemoryPorts } from "../../src/testing/MemoryPorts.ts"
-import { layerRetainerMemory, layerRetainerMemoryOn } from "../../src/testing/RetainerMemory.ts"
+import {
+  layerRetainerMemory,
+  layerRetainerMemoryOn,
+  RetainerMemory
+} from "../../src/testing/RetainerMemory.ts"
 import { populated } from "../support/populated.ts"
 import { type RawRequest, send } from "../support/requests.ts"
 import { layerPostgres, onDatabase } from "../support/storages.ts"
@@ -122,6 +127,22 @@ layer(layerRetainerMemory)("a rehearsal", (it) => {
       const refused = yield* send("POST", "/v1/oauth/token", { headers: { prefer: "dry-run" } })
       assert.strictEqual(refused.status, 400)
       assert.include(refused.body.error.message, "Prefer: dry-run")
+    })
+  )
+
+  it.effect("is a combinator of the client on Effect", () =>
+    Effect.gen(function* () {
+      const { apiKey, call, ids } = yield* rehearsing
+      const { invoices } = yield* (yield* RetainerMemory).client(apiKey)
+      const { total } = (yield* call("GET", "/v1/invoices")).body.meta
+      const bill = { client_id: ClientId.schema.make(ids.client), line_items }
+      const rehearsed = yield* withDryRun(invoices.create({ payload: bill }))
+      assert.deepStrictEqual([rehearsed.id, rehearsed.number, rehearsed.total], [null, null, 100])
+      const sent = yield* withDryRun(invoices.send({ params: { id: ids.draft }, payload: {} }))
+      assert.deepStrictEqual([sent.id, sent.status], [ids.draft, "sent"])
+      const empty = invoices.create({ payload: { ...bill, line_items: [] } })
+      assert.strictEqual((yield* Effect.flip(withDryRun(empty)))._tag, "Unprocessable")
+      assert.strictEqual((yield* call("GET", "/v1/invoices")).body.meta.total, total)
     })
   )
 

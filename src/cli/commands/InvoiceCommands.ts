@@ -5,12 +5,13 @@ import { LinkReplacements } from "../../app/payments/links/LinkReplacements.ts"
 import { onService } from "../CommandHost.ts"
 import { print } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, json } from "./Shared.ts"
+import { CommandFailed, dryRunFlag, json, runOrRehearse } from "./Shared.ts"
 
 export const invoiceReplaceLink = Command.make(
   "replace-link",
   {
     json,
+    dryRun: dryRunFlag,
     workspace: workspaceFlag,
     invoice: Flag.String("invoice").pipe(
       Flag.withDescription("The invoice's id, inv_…, or its number, like INV-0001")
@@ -18,7 +19,7 @@ export const invoiceReplaceLink = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
-    const invoice = yield* (yield* LinkReplacements).replace(workspace, input.invoice).pipe(
+    const replaced = (yield* LinkReplacements).replace(workspace, input.invoice).pipe(
       Effect.catchTag("InvoiceNotFound", () =>
         Effect.fail(new CommandFailed({ message: `There is no invoice ${input.invoice}` }))
       ),
@@ -26,11 +27,17 @@ export const invoiceReplaceLink = Command.make(
         Effect.fail(new CommandFailed({ message }))
       )
     )
-    yield* print(input.json, {
-      invoice_id: invoice.id,
-      number: invoice.number,
-      processor_payment_url: invoice.processorPaymentUrl
-    })
+    const shown = yield* runOrRehearse(
+      input.dryRun,
+      replaced,
+      ({ id, number, processorPaymentUrl }) => ({
+        invoice_id: id,
+        number,
+        processor_payment_url: processorPaymentUrl
+      }),
+      ["processor_payment_url"]
+    )
+    yield* print(input.json, shown)
   }, onService)
 ).pipe(
   Command.withDescription("Replace the payment link of an invoice; the old one no longer works")

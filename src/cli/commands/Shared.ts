@@ -6,6 +6,7 @@ import { CurrentActor } from "../../app/CurrentActor.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { type AppConfig, loadConfig } from "../../config/Config.ts"
 import { operatorActor } from "../../domain/access/Actor.ts"
+import { rehearse } from "../../domain/Rehearsal.ts"
 import { line } from "../../domain/text/Text.ts"
 import { layerLogging } from "../../process/Logging.ts"
 import { layerDatabase, layerPorts } from "../../process/Runtime.ts"
@@ -18,6 +19,27 @@ export const json = Flag.Boolean("json").pipe(
   Flag.withDescription("Print the result as one line of JSON"),
   Flag.withDefault(false)
 )
+export const dryRunFlag = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Check everything and show the result, and change nothing"),
+  Flag.withDefault(false)
+)
+/** The work, or its rehearsal; with the marks of its output. `links` are what it would make. */
+export const runOrRehearse = <A, E, R>(
+  isDryRun: boolean,
+  work: Effect.Effect<A, E, R>,
+  show: (result: A) => Readonly<Record<string, unknown>>,
+  links: ReadonlyArray<string> = []
+): Effect.Effect<Readonly<Record<string, unknown>>, E, R> =>
+  isDryRun
+    ? rehearse(work, (result, hide) => {
+        const shown = Object.entries(show(result))
+        return Object.fromEntries([
+          ...shown.map(([name, value]) => [name, links.includes(name) ? null : hide(value)]),
+          ["dry_run", true]
+        ])
+      })
+    : Effect.map(work, show)
+
 export const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
 
 /** The address of the server, for links in the output of commands. */

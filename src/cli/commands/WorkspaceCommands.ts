@@ -19,7 +19,7 @@ import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
-import { CommandFailed, json, nameFlag } from "./Shared.ts"
+import { CommandFailed, dryRunFlag, json, nameFlag, runOrRehearse } from "./Shared.ts"
 
 export const workspaceCreate = Command.make(
   "create",
@@ -102,6 +102,7 @@ export const workspaceUpdate = Command.make(
   "update",
   {
     json,
+    dryRun: dryRunFlag,
     workspace: workspaceFlag,
     name: optionalText("name", line(255), "The workspace's name"),
     plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(
@@ -174,9 +175,9 @@ export const workspaceUpdate = Command.make(
     yield* agreeToReminders(
       workspace,
       given({ reminderDays: input.reminders, timeZone }),
-      input.yes
+      input.yes || input.dryRun
     )
-    const updated = yield* Effect.mapError(
+    const updating = Effect.mapError(
       (yield* Workspaces).update(workspace.id, patch),
       (failure) =>
         new CommandFailed({
@@ -184,9 +185,15 @@ export const workspaceUpdate = Command.make(
             failure._tag === "LogoRefused" ? `${input.logo} ${failure.problem}` : failure.message
         })
     )
-    if (updated === null) {
-      return yield* new CommandFailed({ message: `There is no workspace ${workspace.id}` })
-    }
-    yield* print(input.json, { workspace_id: updated.id, name: updated.name })
+    const updated = Effect.flatMap(updating, (found) =>
+      found === null
+        ? Effect.fail(new CommandFailed({ message: `There is no workspace ${workspace.id}` }))
+        : Effect.succeed(found)
+    )
+    const shown = yield* runOrRehearse(input.dryRun, updated, ({ id, name }) => ({
+      workspace_id: id,
+      name
+    }))
+    yield* print(input.json, shown)
   }, onService)
 ).pipe(Command.withDescription("Change a workspace's name, plan, documents and branding"))

@@ -7,6 +7,7 @@ import { HttpApi } from "effect/http-api"
 import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
 import { errorClasses } from "../../api/errors/ErrorEnvelope.ts"
 import { WireApi } from "../../api/WireApi.ts"
+import type { Rehearsed } from "../promise/RetainerTypes.ts"
 import { newKey, type RetryOptions } from "../RetryRule.ts"
 import { retrying } from "./Retries.ts"
 
@@ -33,9 +34,24 @@ export const withIfMatch =
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(call, IfMatch, etag)
 
+const IsDryRun = Context.Reference<boolean>("retainer/client/IsDryRun", {
+  defaultValue: () => false
+})
+
+/**
+ * Rehearses the change (`Prefer: dry-run`): everything is checked and nothing is done. The answer
+ * has null for what a real call is given.
+ */
+export function withDryRun<A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<Rehearsed<A>, E, R>
+export function withDryRun<E, R>(call: Effect.Effect<unknown, E, R>) {
+  return Effect.provideService(call, IsDryRun, true)
+}
+
 interface CallInFlight {
   readonly key: string | null
   requestId: string | undefined
+  /** The answer of a rehearsal, which the schema of the real answer does not decode. */
+  rehearsed: { readonly json: unknown } | undefined
 }
 
 const CallInFlight = Context.Reference<CallInFlight | null>("retainer/client/CallInFlight", {
@@ -54,8 +70,12 @@ const calling =
   (request) =>
     Effect.flatMap(IdempotencyKey, (given) => {
       const key = given ?? (isIdempotent && retries !== false ? newKey() : null)
-      const state: CallInFlight = { key, requestId: undefined }
-      const attempt = call(request).pipe(
+      const state: CallInFlight = { key, requestId: undefined, rehearsed: undefined }
+      const attempt = Effect.matchEffect(call(request), {
+        onFailure: (error) =>
+          state.rehearsed ? Effect.succeed(state.rehearsed.json) : Effect.fail(error),
+        onSuccess: (answer) => Effect.succeed(state.rehearsed ? state.rehearsed.json : answer)
+      }).pipe(
         Effect.tapError((error) => Effect.sync(() => setRequestId(error, state))),
         Effect.provideService(CallInFlight, state)
       )
@@ -89,17 +109,27 @@ export function withCalls(
   return called
 }
 
-export const noteRequestId = ({ headers }: HttpClientResponse.HttpClientResponse) =>
-  Effect.map(CallInFlight, (state) => {
-    if (state !== null) state.requestId = headers["x-request-id"]
+/** Notes the id of the request and the answer of a rehearsal. */
+export const noteAnswer = (response: HttpClientResponse.HttpClientResponse) =>
+  Effect.flatMap(CallInFlight, (state) => {
+    if (state === null) return Effect.void
+    const { headers, status } = response
+    state.requestId = headers["x-request-id"]
+    return status < 300 && headers["preference-applied"] === "dry-run"
+      ? Effect.map(response.json, (json) => {
+          state.rehearsed = { json }
+        })
+      : Effect.void
   })
 
 export const withCallHeaders = (request: HttpClientRequest.HttpClientRequest) =>
   Effect.gen(function* () {
     const { key = null } = (yield* CallInFlight) ?? {}
     const etag = yield* IfMatch
+    const isDryRun = yield* IsDryRun
     return HttpClientRequest.setHeaders(request, {
       ...(key === null ? {} : { "idempotency-key": key }),
-      ...(etag === null ? {} : { "if-match": etag })
+      ...(etag === null ? {} : { "if-match": etag }),
+      ...(isDryRun ? { prefer: "dry-run" } : {})
     })
   })

@@ -9,7 +9,7 @@ import { Authentication } from "../../api/endpoint/Middleware.ts"
 import { WireApi } from "../../api/WireApi.ts"
 import type { Credential } from "../promise/Transport.ts"
 import type { RetryOptions } from "../RetryRule.ts"
-import { noteRequestId, withCallHeaders, withCalls } from "./Calls.ts"
+import { noteAnswer, withCallHeaders, withCalls } from "./Calls.ts"
 import { withTokens } from "./WithTokens.ts"
 
 interface Settings {
@@ -64,7 +64,7 @@ const completed = (client: WireClient): RetainerClient => ({
  * a class of `api/errors/ErrorEnvelope.ts`, or with an HttpClientError if no answer came.
  */
 export const makeClient = ({ baseUrl, retries = {}, apiKey, tokens }: ClientOptions) =>
-  HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteRequestId) }).pipe(
+  HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteAnswer) }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authentication, ({ next, request }) =>
         Effect.flatMap(withCallHeaders(request), (keyed) =>

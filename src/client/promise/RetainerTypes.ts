@@ -7,7 +7,7 @@ import type { HttpApi, HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import type { UploadForm } from "../../api/endpoint/Endpoint.ts"
 import type { WireApi } from "../../api/WireApi.ts"
 import type { List } from "./List.ts"
-import type { CallOptions } from "./Transport.ts"
+import type { CallOptions, DryRunOptions } from "./Transport.ts"
 
 type Groups = typeof WireApi extends HttpApi.HttpApi<infer _Id, infer All> ? All : never
 type GroupId = Groups["identifier"]
@@ -100,9 +100,33 @@ type ResultOf<Answer> = [PagedBy<Answer>] extends [never]
     ? List<Answer, Item>
     : never
 
-type MethodOf<E extends Declared> = (
-  ...args: [...IdsOf<E["path"]>, ...InputArgument<InputOf<E>>, options?: CallOptions]
-) => ResultOf<AnswerOf<E>>
+/** What a change would be given: null in the answer of a rehearsal. */
+type GivenName = "id" | "number" | "created_at" | `${string}_url`
+
+/** The answer of a rehearsal: the fields that a real call is given may be null. */
+export type Rehearsed<T> = T extends string | number | boolean | null
+  ? T
+  : T extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Rehearsed<Item>>
+    : { readonly [K in keyof T]: K extends GivenName ? T[K] | null : Rehearsed<T[K]> }
+
+/** In a rehearsal no argument may be left out, because the options come last. */
+type AllArguments<Input> = [Input] extends [never] ? [] : [input: Input]
+
+interface RehearsableMethod<E extends Declared> {
+  (
+    ...args: [...IdsOf<E["path"]>, ...AllArguments<InputOf<E>>, options: DryRunOptions]
+  ): Promise<Rehearsed<AnswerOf<E>>>
+  (
+    ...args: [...IdsOf<E["path"]>, ...InputArgument<InputOf<E>>, options?: CallOptions]
+  ): ResultOf<AnswerOf<E>>
+}
+
+type MethodOf<E extends Declared> = E["method"] extends "POST" | "PATCH"
+  ? RehearsableMethod<E>
+  : (
+      ...args: [...IdsOf<E["path"]>, ...InputArgument<InputOf<E>>, options?: CallOptions]
+    ) => ResultOf<AnswerOf<E>>
 
 /** Every endpoint of the Api, as `retainer.invoices.send(id, { message }, options)`. */
 export type Retainer = {

@@ -44,6 +44,11 @@ export interface CallOptions {
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void
 }
 
+/** Rehearses the change: `Prefer: dry-run`. A POST or PATCH that cannot be rehearsed is 400. */
+export interface DryRunOptions extends CallOptions {
+  readonly dryRun: true
+}
+
 /** A request without its credential and idempotency key. */
 export interface OutgoingRequest {
   readonly method: string
@@ -61,7 +66,7 @@ const attemptOf = (
   { method, url, headers, body }: OutgoingRequest,
   key: string | undefined,
   { fetch: given, ...made }: TransportOptions,
-  options: CallOptions
+  options: CallOptions | DryRunOptions
 ): Attempt => {
   const send: typeof fetch = given ?? ((input, init) => globalThis.fetch(input, init))
   const limits = {
@@ -73,6 +78,7 @@ const attemptOf = (
       ...headers,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...("dryRun" in options && options.dryRun ? { prefer: "dry-run" } : {}),
       ...(options.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
       ...options.headers
     }

@@ -43,7 +43,7 @@ export class LinkReplacements extends Context.Service<
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
-      const { lock, record } = yield* InvoiceChanges
+      const { getForChange, recordAs } = yield* InvoiceChanges
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -62,12 +62,13 @@ export class LinkReplacements extends Context.Service<
         replace: useCase("LinkReplacements.replace")(function* (workspace, invoice) {
           const id = yield* idOf(workspace, invoice)
           yield* annotate({ "invoice.id": id })
-          const linked = yield* Effect.fromResult(requireLinked(yield* lock(workspace, id)))
-          const previous = yield* views.get(workspace, id)
+          const { references, shown, ...found } = yield* getForChange(workspace, id, "lock")
+          const linked = yield* Effect.fromResult(requireLinked(found.invoice))
           const salt = Hex.encode(yield* random.randomBytes(saltBytes))
           const now = yield* DateTime.now
-          yield* invoices.save(replacePaymentLink(linked, salt, now), linked.status)
-          return yield* record(workspace, id, "invoice.updated", previous)
+          const changed = { invoice: replacePaymentLink(linked, salt, now), references }
+          yield* invoices.save(changed.invoice, linked.status)
+          return yield* recordAs(workspace, changed, "invoice.updated", shown.invoice)
         }, transact)
       })
     })
