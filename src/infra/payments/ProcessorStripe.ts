@@ -13,6 +13,7 @@ import {
   ProcessorUnavailable
 } from "../../app/ports/payments/PaymentProcessor.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { loadLater } from "../LoadLater.ts"
 import { messageIn, toStripe } from "./StripeMessages.ts"
 
@@ -77,7 +78,8 @@ const sessionParams = (
   { document, payUrl }: CheckoutRequest,
   amount: number
 ): Stripe.Checkout.SessionCreateParams => {
-  const { invoice, workspace } = document
+  const { invoice, workspace, seller } = document
+  const { document: words } = wordsIn(seller.language)
   const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
   return {
     mode: "payment",
@@ -91,7 +93,7 @@ const sessionParams = (
         price_data: {
           currency: invoice.currency.toLowerCase(),
           unit_amount: amount,
-          product_data: { name: `Invoice ${invoice.number}` }
+          product_data: { name: words.named(words.invoice, invoice.number) }
         }
       }
     ],

@@ -1,31 +1,33 @@
-/** Mails of a few words, with what their reader must get: the link and the amounts. */
+/** Mails of a few words, with what their reader must get: link, amounts, language and locale. */
 import { Layer } from "effect"
-import { MailComposer } from "../../app/ports/mail/MailComposer.ts"
+import { type BrandedMail, MailComposer } from "../../app/ports/mail/MailComposer.ts"
+
+const textIn = ({ seller: { language, locale } }: BrandedMail): string => `in ${language} ${locale}`
 
 export const MailComposerMemory = Layer.succeed(MailComposer, {
-  invoice: ({ invoice, paymentUrl, message }) => ({
+  invoice: ({ invoice, paymentUrl, message, ...brand }) => ({
     subject: `Invoice ${invoice.number}`,
-    text: `${message ?? ""}\n${paymentUrl}`,
+    text: `${message ?? ""}\n${paymentUrl}\n${textIn(brand)}`,
     html: ""
   }),
-  reminder: ({ invoice, paymentUrl, message }) => ({
+  reminder: ({ invoice, paymentUrl, message, ...brand }) => ({
     subject: `Reminder: invoice ${invoice.number}`,
-    text: `${message ?? ""}\n${paymentUrl}`,
+    text: `${message ?? ""}\n${paymentUrl}\n${textIn(brand)}`,
     html: ""
   }),
-  receipt: ({ invoice, payment, paymentUrl }) => ({
+  receipt: ({ invoice, payment, paymentUrl, ...brand }) => ({
     subject: `Receipt: invoice ${invoice.number}`,
-    text: `${payment.byCredit ? "by credit: " : ""}paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
+    text: `${payment.byCredit ? "by credit: " : ""}paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}\n${textIn(brand)}`,
     html: ""
   }),
-  payment_notice: ({ readerName, clientName, invoice, payment, invoiceUrl }) => ({
+  payment_notice: ({ readerName, clientName, invoice, payment, invoiceUrl, ...brand }) => ({
     subject: `Paid: invoice ${invoice.number}`,
-    text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}\n${invoiceUrl ?? ""}`,
+    text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}\n${invoiceUrl ?? ""}\n${textIn(brand)}`,
     html: ""
   }),
-  invitation: ({ invitationUrl, message }) => ({
+  invitation: ({ invitationUrl, message, ...brand }) => ({
     subject: "Invitation",
-    text: `${message ?? ""}\n${invitationUrl}`,
+    text: `${message ?? ""}\n${invitationUrl}\n${textIn(brand)}`,
     html: ""
   }),
   user_link: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" }),

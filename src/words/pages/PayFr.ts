@@ -6,7 +6,7 @@ export const payFr: PayWords = {
   wasDue: (dueDate) => `Cette facture était à régler au plus tard le ${dueDate} et est en retard.`,
   isPaid: "Cette facture est réglée. Nous vous remercions.",
   isVoid: "Cette facture a été annulée. Aucun paiement n’est dû.",
-  billedTo: (client, issueDate) => `Facturé à ${client}, émise le ${issueDate}`,
+  billedTo: (client, issueDate) => `Adressée à ${client}, émise le ${issueDate}`,
   lines: "Lignes de la facture",
   pay: (amount) => `Payer ${amount}`,
   download: "Télécharger le PDF",

@@ -28,8 +28,10 @@ export const paymentNoticeMail = Effect.gen(function* () {
     const { workspace, seller, invoice, recipient, logo } = yield* documentOf(job)
     const to = yield* readerOf(workspace, job.userId)
     if (to === null) return null
+    const { language, locale } = workspace
     const content = composer.payment_notice({
-      seller,
+      // Its reader is of the agency, so it is in the agency's language and not in the client's.
+      seller: { ...seller, language, locale },
       hasLogo: logo !== null,
       readerName: to.name,
       clientName: recipient.company ?? recipient.name,
