@@ -142,7 +142,7 @@ export class InvoiceViews extends Context.Service<
         const { id, status, project } = invoice
         const shown = issue ?? {
           recipient,
-          seller: sellerOf(workspace),
+          seller: sellerOf(workspace, recipient.language),
           projectName: project?.name ?? null
         }
         const processorPaymentUrl = hasPaymentLink(status)

@@ -16,6 +16,14 @@ export interface TextLocale {
 /** The language of documents that were sent before they had one. */
 export const languageBefore: Language = "en"
 
+/** The locale of figures in a language that is not the workspace's own. */
+export const localeOf: Readonly<Record<Language, string>> = {
+  en: "en-GB",
+  de: "de-DE",
+  fr: "fr-FR",
+  es: "es-ES"
+}
+
 const isLanguage = Schema.is(Language)
 
 /** The language of a BCP 47 tag, without script and region: `de` of `de-CH`. */

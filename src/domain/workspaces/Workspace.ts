@@ -8,7 +8,7 @@ import { BankAccount } from "../parties/BankAccount.ts"
 import { Contact, EInvoiceChoice, ElectronicAddress, Registration } from "../parties/Party.ts"
 import { vatCountryOf } from "../parties/VatId.ts"
 import { Instant, shape } from "../Resource.ts"
-import { Language, languageOf } from "../text/Language.ts"
+import { Language, languageOf, localeOf, type TextLocale } from "../text/Language.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
 export type Plan = typeof Plan.Type
@@ -130,7 +130,14 @@ export const Seller = shape({
 })
 export type Seller = typeof Seller.Type
 
-export const sellerOf = (workspace: Workspace): Seller => ({
+/** What a client with this language reads; null is the workspace's own, in its own locale. */
+export const textLocaleOf = (workspace: TextLocale, language: Language | null): TextLocale =>
+  language === null || language === workspace.language
+    ? { language: workspace.language, locale: workspace.locale }
+    : { language, locale: localeOf[language] }
+
+/** The agency on a document for a client with this language; null is the workspace's own. */
+export const sellerOf = (workspace: Workspace, language: Language | null = null): Seller => ({
   name: workspace.displayName,
   tradingName: workspace.name,
   address: workspace.address,
@@ -147,8 +154,7 @@ export const sellerOf = (workspace: Workspace): Seller => ({
   colour: workspace.colour,
   eInvoice: workspace.eInvoice,
   logoHash: workspace.logoHash,
-  language: workspace.language,
-  locale: workspace.locale,
+  ...textLocaleOf(workspace, language),
   timeZone: workspace.timeZone
 })
 

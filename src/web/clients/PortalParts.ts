@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import type { Portal } from "../../app/portal/Portal.ts"
 import type { TextLocale } from "../../domain/text/Language.ts"
+import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
@@ -22,7 +23,8 @@ export const portalPaths = (portalUrl: string) => {
 }
 
 /** The language and locale of the client's pages. */
-export const textOfVisitor = ({ workspace }: Visitor): TextLocale => workspace
+export const textOfVisitor = ({ workspace, client }: Visitor): TextLocale =>
+  textLocaleOf(workspace, client.language)
 
 /** The client who is signed in, if any. */
 export const portalVisitor =

@@ -49,10 +49,12 @@ const agency = Effect.gen(function* () {
     const isInvitation = ({ subject }: { readonly subject: string }) => subject === "Invitation"
     return linkIn((yield* Effect.repeat(receive, { until: isInvitation })).text)
   })
-  const newClient = Effect.map(
-    call("POST", "/v1/clients", { name: "Ada", email: newAddress() }),
-    ({ body }) => body
-  )
+  const newClientWith = (language: Language | null) =>
+    Effect.map(
+      call("POST", "/v1/clients", { name: "Ada", email: newAddress(), language }),
+      ({ body }) => body
+    )
+  const newClient = newClientWith(null)
   const newSent = Effect.fnUntraced(function* (client_id: string) {
     const { id } = (yield* call("POST", "/v1/invoices", {
       client_id,
@@ -66,7 +68,7 @@ const agency = Effect.gen(function* () {
     const { body } = yield* call("GET", `/v1/invoices/${id}`)
     return { id, path: new URL(body.processor_payment_url).pathname }
   })
-  return { ...setting, setLocale, invite, newClient, newSent }
+  return { ...setting, setLocale, invite, newClient, newClientWith, newSent }
 })
 
 layer(layerRetainerMemory)("languages of clients' pages", (it) => {
@@ -107,6 +109,35 @@ layer(layerRetainerMemory)("languages of clients' pages", (it) => {
       assert.include(voided.body, '<html lang="de">')
       assert.include(voided.body, wordsIn("de").pay.isVoid)
     })
+  )
+
+  it.effect(
+    "a client's own language comes before the workspace's, with the figures of its country",
+    () =>
+      Effect.gen(function* () {
+        const { call, anyone, setLocale, invite, newClientWith, newSent } = yield* agency
+        yield* setLocale("de-CH")
+        const french = yield* newClientWith("fr")
+        const swiss = yield* newClientWith("de")
+        const [toFrench, toSwiss] = [yield* newSent(french.id), yield* newSent(swiss.id)]
+        const link = yield* invite(french.id)
+        yield* call("PATCH", `/v1/clients/${french.id}`, { language: "es" })
+        yield* Effect.promise(async () => {
+          const page = (await anyone().get(toFrench.path)).body
+          assert.include(page, '<html lang="fr-FR">')
+          assert.include(page, "Facture INV-0001")
+          assert.include(page, "2\u202f758,81")
+          // The workspace's own language keeps the workspace's own locale.
+          const own = (await anyone().get(toSwiss.path)).body
+          assert.include(own, '<html lang="de-CH">')
+          assert.match(own, /2['’]758\.81/)
+          const home = (await submit(anyone(), link, {})).body
+          assert.include(home, '<html lang="es-ES">')
+          assert.include(home, wordsIn("es").portal.yourInvoices)
+          assert.include(home, 'lang="fr-FR"')
+          assert.include(home, "À régler")
+        })
+      })
   )
 
   it.effect("no text of any page stays English", () =>

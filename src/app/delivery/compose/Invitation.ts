@@ -25,7 +25,7 @@ export const invitationMail = Effect.gen(function* () {
     if (client === null || open === null || open.revokedAt !== null) return null
     const logo = yield* workspaces.logo(workspace.id)
     const content = composer.invitation({
-      seller: sellerOf(workspace),
+      seller: sellerOf(workspace, client.language),
       hasLogo: logo !== null,
       clientName: client.name,
       invitationUrl: links.url(job.invitationId),

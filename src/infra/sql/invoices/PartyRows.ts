@@ -4,6 +4,7 @@
  */
 import type { Recipient, RecipientDetails } from "../../../domain/invoices/Invoice.ts"
 import { shape } from "../../../domain/Resource.ts"
+import { languageBefore } from "../../../domain/text/Language.ts"
 import { Seller } from "../../../domain/workspaces/Workspace.ts"
 
 const { address, addressText, ...same } = Seller.fields
@@ -23,7 +24,12 @@ export const sellerFrom = ({
   address: addressText,
   postalAddress: address,
   ...stored
-}: SellerStored): Seller => ({ ...stored, language: stored.language ?? "en", address, addressText })
+}: SellerStored): Seller => ({
+  ...stored,
+  language: stored.language ?? languageBefore,
+  address,
+  addressText
+})
 
 type Details = typeof RecipientDetails.Type
 
