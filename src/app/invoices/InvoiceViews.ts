@@ -8,6 +8,7 @@ import {
   hasPaymentLink,
   type Invoice,
   issuedOf,
+  missingParticulars,
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
@@ -148,7 +149,10 @@ export class InvoiceViews extends Context.Service<
         const processorPaymentUrl = hasPaymentLink(status)
           ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
           : null
-        const documentWarnings = yield* renderer.warnings({ ...shown, invoice })
+        const documentWarnings = [
+          ...(yield* renderer.warnings({ ...shown, invoice })),
+          ...(status === "draft" ? missingParticulars(workspace, recipient, invoice) : [])
+        ]
         const view = { ...invoice, processorPaymentUrl, documentWarnings }
         return { workspace, ...shown, paymentLinkSalt, invoice: view }
       })

@@ -4,11 +4,16 @@
  */
 import { type DateTime, Result, Schema } from "effect"
 import type { Address } from "../address/Address.ts"
-import { EInvoiceChoice, ElectronicAddress, Registration } from "../parties/Party.ts"
+import {
+  EInvoiceChoice,
+  ElectronicAddress,
+  leitwegWarning,
+  Registration
+} from "../parties/Party.ts"
 import { shape } from "../Resource.ts"
 import { Language } from "../text/Language.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
-import type { Seller } from "../workspaces/Workspace.ts"
+import type { Seller, Workspace } from "../workspaces/Workspace.ts"
 import {
   type DraftAction,
   InvoiceHasNoPaymentLink,
@@ -19,7 +24,7 @@ import {
   InvoiceNotVoidable,
   type InvoiceRefusal
 } from "./InvoiceErrors.ts"
-import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
+import type { DocumentWarning, InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
 import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
 
 /** Data of the client beside name and address; null in invoices sent before it was stored. */
@@ -102,6 +107,48 @@ export interface VoidInvoice extends InvoiceFields, Credited {
   readonly voidReason: string | null
   /** The fields before the void; null for a voided draft. */
   readonly issued: Pick<IssuedFields, "sentAt" | "delivery" | keyof Issue> | null
+}
+
+const particular = (path: string, message: string): DocumentWarning => ({
+  path,
+  script: "",
+  characters: "",
+  package: null,
+  message
+})
+
+/** Particulars of article 226 of directive 2006/112 that a document lacks, before it is sent. */
+export const missingParticulars = (
+  { legalName, address, addressText }: Pick<Workspace, "legalName" | "address" | "addressText">,
+  recipient: Pick<Recipient, "address">,
+  invoice: Pick<InvoiceFields, "deliveryDate" | "servicePeriod" | "buyerReference">
+): ReadonlyArray<DocumentWarning> => {
+  const { buyerReference: reference, deliveryDate, servicePeriod } = invoice
+  const leitweg = reference === null ? undefined : leitwegWarning(reference)
+  const all: ReadonlyArray<readonly [isMissing: boolean, path: string, message: string]> = [
+    [
+      legalName === null,
+      "workspace.legal_name",
+      "The document has no legal name of the seller: set legal_name of the workspace."
+    ],
+    [
+      address === null && (addressText ?? "").trim() === "",
+      "workspace.address",
+      "The document has no address of the seller: set address of the workspace."
+    ],
+    [
+      recipient.address === null,
+      "client.address",
+      "The document has no address of the buyer: set address of the client."
+    ],
+    [
+      deliveryDate === null && servicePeriod === null,
+      "delivery_date",
+      "The document has no date of the supply: set delivery_date or service_period."
+    ],
+    [leitweg !== undefined, "buyer_reference", `${reference} ${leitweg}.`]
+  ]
+  return all.flatMap(([isMissing, path, message]) => (isMissing ? [particular(path, message)] : []))
 }
 
 /** The fields since its send; null of an invoice that was never sent. */

@@ -60,10 +60,17 @@ export const SentFile = shape({
 })
 export type SentFile = typeof SentFile.Type
 
-/** Characters that no font of the service has; the document shows boxes. */
+/** Characters that no font of the service has, or a particular that a draft lacks. */
 export const DocumentWarning = shape({
-  script: Schema.String.annotate({ description: "The script they belong to, as `Han`" }),
-  characters: Schema.String,
+  path: Schema.NullOr(Schema.String).annotate({
+    description: "The field that is missing or doubtful, as `workspace.address`; null of characters"
+  }),
+  script: Schema.String.annotate({
+    description: "The script of the characters, as `Han`; empty where there is a path"
+  }),
+  characters: Schema.String.annotate({
+    description: "Characters that no font of the service has and that the document shows as boxes"
+  }),
   package: Schema.NullOr(Schema.String).annotate({
     description: "Name and version of the npm package of a font that has them"
   }),
@@ -151,8 +158,8 @@ export const InvoiceResource = shape(
     document,
     documentWarnings: Schema.Array(DocumentWarning).annotate({
       description:
-        "Characters that no font of the service has and that the document shows as boxes: " +
-        "look before you send. Empty where all is well"
+        "Characters that no font of the service has, and particulars of article 226 of directive " +
+        "2006/112 that a draft lacks: look before you send. Empty where all is well"
     }),
     ...times
   },

@@ -26,7 +26,8 @@ export const PdfRendererMemory = Layer.effectContext(
             .match(/\p{Co}/gu) ?? []
         ).join("")
         const message = `No font has ${characters}`
-        const warning = { script: "other characters", characters, package: null, message }
+        const unknown = { path: null, script: "other characters", characters, package: null }
+        const warning = { ...unknown, message }
         return Effect.succeed(characters === "" ? [] : [warning])
       },
       invoice: ({ invoice, payments, recipient, seller, projectName }) =>

@@ -18,7 +18,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("document warning
         recipient: { ...document.recipient, company: "김" }
       })
       assert.deepStrictEqual(
-        found.map(({ message: _, ...told }) => told),
+        found.map(({ message: _, path: __, ...told }) => told),
         [
           { script: "Hangul", characters: "김", package: "@expo-google-fonts/noto-sans-kr@0.4.3" },
           {

@@ -57,7 +57,7 @@ const warningsOf = (missing: Answers): ReadonlyArray<DocumentWarning> => {
   }
   return [...groups.values()].map(({ found, characters }) => {
     const listed = characters.join("")
-    return { ...found, characters: listed, message: messageOf(listed, found) }
+    return { path: null, ...found, characters: listed, message: messageOf(listed, found) }
   })
 }
 
