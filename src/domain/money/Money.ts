@@ -64,10 +64,7 @@ const rateProblem = (rate: number): string | undefined => {
 }
 
 /** A rate and a category as they are sent: absent and null are both "not given". */
-export interface GivenPair {
-  readonly taxRate?: number | null | undefined
-  readonly taxCategory?: TaxCategory | null | undefined
-}
+export type GivenPair = { readonly [K in keyof ShownPair]?: ShownPair[K] | undefined }
 
 /**
  * The pair that is given, of which one part may follow from the other; null where both are absent.
@@ -209,14 +206,17 @@ const groupsOf = (
   totals: ReadonlyArray<bigint>
 ): ReadonlyArray<Group> => {
   const groups = new Map<string, Group>()
+  let last: Group | undefined
   for (const [index, { tax }] of lines.entries()) {
     if (tax === null) continue
-    const rate = scaled(tax.taxRate, limits.rateDecimals) ?? 0n
-    const key = `${tax.taxCategory} ${rate}`
-    const total = totals[index] ?? 0n
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { tax, rate, sum: total, discount: 0n })
-    else group.sum += total
+    // Lines that follow the invoice share its pair.
+    if (last?.tax !== tax) {
+      const key = `${tax.taxCategory} ${tax.taxRate}`
+      const rate = scaled(tax.taxRate, limits.rateDecimals) ?? 0n
+      last = groups.get(key) ?? { tax, rate, sum: 0n, discount: 0n }
+      groups.set(key, last)
+    }
+    last.sum += totals[index] ?? 0n
   }
   return [...groups.values()]
 }

@@ -1,7 +1,7 @@
 /**
  * The row of an invoice: the columns of each state, and their decoding into the type of the state.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import type {
   DocumentState,
   StoredInvoiceView
@@ -227,18 +227,18 @@ const {
   ...usualFields
 } = InvoiceFields.fields
 const usualColumns = columns(shape(usualFields))
-const rareColumns = columns(
-  shape({
-    exemptionReason,
-    buyerReference,
-    purchaseOrder,
-    contractReference,
-    buyerAccountingReference,
-    deliveryDate,
-    servicePeriod
-  }),
-  { json: ["servicePeriod"] }
-)
+const rareFields = {
+  exemptionReason,
+  buyerReference,
+  purchaseOrder,
+  contractReference,
+  buyerAccountingReference,
+  deliveryDate,
+  servicePeriod
+}
+const rareColumns = columns(shape(rareFields), { json: ["servicePeriod"] })
+const rareNames = Struct.keys(rareFields)
+const isUsual = (invoice: InvoiceFields) => rareNames.every((name) => invoice[name] === null)
 
 /**
  * The row of a new invoice. The columns of later states stay at their defaults, and so do the
@@ -247,8 +247,7 @@ const rareColumns = columns(
 export const insertedRowOf = (invoice: Invoice): Row => {
   if (invoice.status !== "draft") return rowOf(invoice)
   const row = { ...usualColumns.encode(invoice), status: invoice.status }
-  const rare = rareColumns.encode(invoice)
-  return Object.values(rare).every((value) => value === null) ? row : { ...row, ...rare }
+  return isUsual(invoice) ? row : { ...row, ...rareColumns.encode(invoice) }
 }
 
 /** Decodes the view; the row's status is that of the day. */
