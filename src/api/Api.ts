@@ -21,6 +21,7 @@ import { PaymentsApi } from "./payments/PaymentsApi.ts"
 import { MilestonesApi } from "./projects/MilestonesApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
 import { TasksApi } from "./projects/TasksApi.ts"
+import { WorkspaceApi } from "./workspaces/WorkspaceApi.ts"
 
 // The last middleware is the outermost.
 export class Api extends HttpApi.make("retainer")
@@ -38,7 +39,8 @@ export class Api extends HttpApi.make("retainer")
     EventsApi,
     AuditApi,
     MailsApi,
-    WebhooksApi
+    WebhooksApi,
+    WorkspaceApi
   )
   .middleware(Authentication)
   // Added after them: an app has no bearer credential yet when it asks for one.

@@ -31,6 +31,7 @@ import { Signer } from "../app/ports/Signer.ts"
 import { Milestones } from "../app/projects/Milestones.ts"
 import { Projects } from "../app/projects/Projects.ts"
 import { Tasks } from "../app/projects/Tasks.ts"
+import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
 import { layerCreditNotesHandlers } from "./creditnotes/CreditNotesHandlers.ts"
@@ -47,6 +48,7 @@ import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerMilestonesHandlers } from "./projects/MilestonesHandlers.ts"
 import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
 import { layerTasksHandlers } from "./projects/TasksHandlers.ts"
+import { layerWorkspaceHandlers } from "./workspaces/WorkspaceHandlers.ts"
 
 const layerGroups = Layer.mergeAll(
   layerProjectsHandlers,
@@ -63,6 +65,7 @@ const layerGroups = Layer.mergeAll(
   layerClientsHandlers,
   layerFilesHandlers,
   layerAnalyticsHandlers,
+  layerWorkspaceHandlers,
   layerOAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
 
@@ -92,7 +95,8 @@ const given = Context.pick(
   Tasks,
   Upload,
   WebhookDeliveries,
-  Webhooks
+  Webhooks,
+  Workspaces
 )
 
 type Given = Layer.Services<typeof layerGroups>

@@ -80,6 +80,8 @@ describe("the route table", () => {
       "POST /v1/webhook_endpoints/:id/test": everyWrite,
       "GET /v1/webhook_endpoints/:id/deliveries": everyWrite,
       "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay": everyWrite,
+      "GET /v1/workspace": "invoices:read",
+      "PATCH /v1/workspace": everyWrite,
       "GET /v1/clients": "clients:read",
       "POST /v1/clients": "clients:write",
       "GET /v1/clients/:id": "clients:read",

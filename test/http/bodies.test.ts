@@ -73,7 +73,7 @@ layer(layerRetainerMemory)("bodies", (it) => {
           `{${person},"x":{${fields(60_000)}}}`,
           /^x: is not known here; x: must have at most 200 fields$/
         ],
-        [`{${times(60_000, '"name":"A"')}}`, "the body must have at most 26 fields"],
+        [`{${times(60_000, '"name":"A"')}}`, "the body must have at most 32 fields"],
         [`{${person},"notes":${deep(5000)}}`, /^notes.*: is nested too deeply$/],
         [deep(100_000), "the body must be a JSON object"],
         [`[${times(100_000, "{}")}]`, "the body must be a JSON object"],

@@ -8,7 +8,9 @@ import { callOf, nameOf, pathOf, populated } from "../support/populated.ts"
 import { send } from "../support/requests.ts"
 import { routes } from "../support/routes.ts"
 
-const changes = routes.filter(({ method, path }) => method !== "GET" && path.includes("/:id"))
+const changes = routes.filter(
+  ({ method, path }) => method === "PATCH" || (method !== "GET" && path.includes("/:id"))
+)
 
 /** The path of the resource that the first id names. */
 const resourceOf = (path: string): string => path.split("/").slice(0, 4).join("/")

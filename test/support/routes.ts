@@ -184,6 +184,8 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/webhook_endpoints/:id/test": { id: "endpoint", status: 200 },
   "GET /v1/webhook_endpoints/:id/deliveries": { id: "endpoint", status: 200 },
   "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay": { id: "endpoint", status: 200 },
+  "GET /v1/workspace": { status: 200 },
+  "PATCH /v1/workspace": { status: 200, body: () => ({ name: "B" }) },
   "GET /v1/clients": { status: 200 },
   "POST /v1/clients": { status: 201, body: () => ({ name: "A", email: "a@x.example" }) },
   "GET /v1/clients/:id": { id: "client", status: 200 },

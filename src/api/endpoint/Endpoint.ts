@@ -113,7 +113,8 @@ const declare = (
     isIdempotent: endpoint.method === "POST" && access.kind !== "none",
     isBodyOptional: body === "optional",
     answers: answers ?? "other",
-    comparesIfMatch: endpoint.method !== "GET" && endpoint.path.includes("/:"),
+    comparesIfMatch:
+      endpoint.method === "PATCH" || (endpoint.method !== "GET" && endpoint.path.includes("/:")),
     holdsSecret: [...endpoint.success].some(holdsSecret),
     ...(cacheable === undefined ? {} : { cacheable }),
     ...(location === undefined ? {} : { location }),

@@ -45,8 +45,8 @@ export interface EndpointRule {
    */
   readonly cacheable?: Cacheable
   /**
-   * `If-Match` is compared with the resource of the path's first id. The use case does so after it
-   * locked that resource.
+   * `If-Match` is compared with the resource of the path's first id, or with the workspace. The use
+   * case does so after it locked that resource.
    */
   readonly comparesIfMatch: boolean
   /** A field of its answers is secret, so they are not compressed: their length would reveal it. */

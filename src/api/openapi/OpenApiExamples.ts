@@ -46,9 +46,16 @@ export const requestExamples: Readonly<Record<string, object>> = {
     name: "Ada Byron",
     email: "ada@client.example",
     company: "Analytical Engines Ltd",
-    address: { line1: "1 Way", city: "London", state: "", postal_code: "N1", country: "GB" }
+    address: { line1: "1 Way", city: "London", state: "", postal_code: "N1", country: "GB" },
+    vat_id: "GB123456789"
   },
   "clients.update": { phone: "+44 20 7946 0000", notes: null },
+  "workspace.update": {
+    legal_name: "Studio Nord GmbH",
+    vat_id: "DE123456789",
+    bank_account: { iban: "DE89370400440532013000" },
+    default_tax_rate: 0.19
+  },
   "oauth.token": {
     grant_type: "authorization_code",
     code: "rac_…",

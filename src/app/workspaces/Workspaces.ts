@@ -4,6 +4,7 @@ import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { UserEmailTaken } from "../../domain/people/User.ts"
+import type { WorkspaceChange } from "../../domain/workspaces/ReviseWorkspace.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
@@ -22,6 +23,11 @@ export class Workspaces extends Context.Service<
       id: WorkspaceId,
       patch: WorkspacePatch
     ) => Effect.Effect<Workspace | null, LogoRefused | Invalid | PreconditionFailed>
+    /** The same for one that exists, without a logo. */
+    readonly change: (
+      id: WorkspaceId,
+      change: WorkspaceChange
+    ) => Effect.Effect<Workspace, Invalid | PreconditionFailed>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken | PasswordTooCommon>
   }
 >()("retainer/app/Workspaces") {
@@ -29,9 +35,17 @@ export class Workspaces extends Context.Service<
     Workspaces,
     Effect.gen(function* () {
       const workspaces = yield* WorkspaceRepository
+      const update = yield* updateWorkspace
       return Workspaces.of({
         create: yield* createWorkspace,
-        update: yield* updateWorkspace,
+        update,
+        change: (id, change) =>
+          update(id, change).pipe(
+            Effect.catchTag("LogoRefused", Effect.die),
+            Effect.flatMap((changed) =>
+              changed === null ? Effect.die(`no workspace ${id}`) : Effect.succeed(changed)
+            )
+          ),
         addUser: yield* addUser,
         logo: useCase("Workspaces.logo")(function* (idText) {
           const id = WorkspaceId.parse(idText)

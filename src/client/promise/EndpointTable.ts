@@ -95,6 +95,10 @@ export const endpointTable = {
     deliveries: "GET /webhook_endpoints/:id/deliveries cursor",
     replay: "POST /webhook_endpoints/:id/deliveries/:delivery_id/replay"
   },
+  workspace: {
+    get: "GET /workspace",
+    update: "PATCH /workspace body"
+  },
   oauth: {
     token: "POST /oauth/token urlencoded"
   }

@@ -39,7 +39,11 @@ const tagged = [
   "PATCH /v1/webhook_endpoints/:id",
   "POST /v1/webhook_endpoints/:id/rotate",
   "POST /v1/webhook_endpoints/:id/test",
-  "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay"
+  "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay",
+  "GET /v1/credit_notes/:id",
+  "POST /v1/invoices/:id/credit_notes",
+  "GET /v1/workspace",
+  "PATCH /v1/workspace"
 ]
 
 describe("the declared answers", () => {
