@@ -26,6 +26,10 @@ const causes: { readonly [Type in EventType]: string } = {
   "invoice.delivery_failed": "The mail of an invoice failed for good.",
   "invoice.payment_recorded": "A payment was recorded, by a program, a person or the processor.",
   "invoice.credit_recorded": "A processor took money that this invoice did not owe.",
+  "invoice.payment_reversed":
+    "A payment was reversed. A credit that it used or made has its own event.",
+  "invoice.processor_refunded":
+    "The processor paid money back, by a refund or a lost dispute. Nothing else changed.",
   "invoice.credited": "A credit note was issued for an invoice. `credit_note.created` precedes it.",
   "invoice.paid":
     "Nothing is left to pay. `invoice.payment_recorded` or `invoice.credited` precedes it.",
@@ -35,6 +39,8 @@ const causes: { readonly [Type in EventType]: string } = {
   "credit.created": "A credit was recorded for a client.",
   "credit.applied": "A credit, or a part of it, paid an invoice.",
   "credit.refunded": "A credit, or a part of it, was paid back.",
+  "credit.restored": "A payment by a credit was reversed, so the credit got its amount back.",
+  "credit.withdrawn": "The payment whose excess a credit was is reversed, so the credit ended.",
   "credit_note.created": "A credit note was issued; its mail is queued.",
   "file.created": "A file was added.",
   "file.deleted": "A file was deleted; `object` is the file before that.",

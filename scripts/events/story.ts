@@ -62,6 +62,12 @@ const invoiceStory = async (retainer: StartedRetainer, named: Named): Promise<st
   await retainer.pay(processor_payment_url ?? "", "late")
   await api.payments.record(id, { amount: 16_420, method: "bank_transfer", reference: "43" })
   await clock.advance("10 seconds")
+  const card = await api.invoices.create(draft)
+  await api.invoices.send(card.id)
+  const paid = (await api.invoices.get(card.id)).processor_payment_url ?? ""
+  await retainer.pay(paid)
+  await retainer.pay(paid, "refund")
+  await clock.advance(0)
   await mails.fail({ kind: "permanent", count: 1 })
   const wrong = await api.invoices.create(draft)
   await api.invoices.send(wrong.id)
@@ -77,6 +83,12 @@ const creditStory = async ({ api }: StartedRetainer, { client }: Named): Promise
   await api.invoices.send(next.id)
   await api.payments.record(next.id, { credit_id: credit?.id ?? "", amount: 10_000 })
   await api.credits.refund(credit?.id ?? "", { reference: "re_3MmlLrLkdIwHu7ix0snN0B15" })
+  // Booked to the wrong invoice: the credit gets its amount back, and the excess is withdrawn.
+  const reason = "Booked to the wrong invoice"
+  const [set] = (await api.payments.list(next.id)).data
+  await api.payments.reverse(next.id, set?.id ?? "", { reason })
+  const wrong = await api.payments.record(next.id, { amount: 20_000, excess: "credit" })
+  await api.payments.reverse(next.id, wrong.id, { reason })
   await api.credit_notes.create(next.id, {
     lines: [{ line: 0, quantity: 0.5 }],
     reason: "Half a day less than invoiced"

@@ -243,8 +243,8 @@ export const settings = {
     secret,
     "none",
     "needed for Stripe: the secret that signs its messages. Its webhook is " +
-      "`BASE_URL/processor/stripe`, with `checkout.session.completed` and " +
-      "`checkout.session.async_payment_succeeded`"
+      "`BASE_URL/processor/stripe`, with `checkout.session.completed`, " +
+      "`checkout.session.async_payment_succeeded`, `charge.refunded` and `charge.dispute.closed`"
   ),
   stripeApiUrl: ofStripe(
     "STRIPE_API_URL",

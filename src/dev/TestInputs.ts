@@ -48,7 +48,7 @@ export const TestPayment = Schema.Struct({
   url: Schema.String.check(
     Schema.isPattern(/\/pay\/[^/?#]{1,200}$/, { message: "must be a processor_payment_url" })
   ),
-  how: Schema.optionalKey(Schema.Literals(["pay", "twice", "late", "decline"]))
+  how: Schema.optionalKey(Schema.Literals(["pay", "twice", "late", "decline", "refund"]))
 })
 
 export const MailsQuery = Schema.Struct({

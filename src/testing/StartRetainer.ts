@@ -84,7 +84,7 @@ export interface StartedRetainer extends TestAgency, AsyncDisposable {
   }
   /**
    * Pays an invoice as its client does on the built-in processor's page; false where the card
-   * declined.
+   * declined. `refund` pays such a payment back there.
    */
   readonly pay: (processorPaymentUrl: string, how?: Simulation) => Promise<boolean>
   readonly stop: () => Promise<void>

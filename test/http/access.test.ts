@@ -52,6 +52,7 @@ describe("the route table", () => {
       "GET /v1/invoices/:id/pdf": "invoices:read",
       "GET /v1/invoices/:id/payments": "invoices:read",
       "POST /v1/invoices/:id/payments": "invoices:write",
+      "POST /v1/invoices/:id/payments/:payment_id/reverse": "invoices:write",
       "GET /v1/payments/:id": "invoices:read",
       "POST /v1/invoices/:id/remind": "invoices:write",
       "GET /v1/clients/:id/credits": "invoices:read",
@@ -150,7 +151,10 @@ layer(layerRetainerMemory)("access", (it) => {
         const body = call.body?.(own.ids)
         if (call.id !== undefined) {
           for (const id of [foreign.ids[call.id], "nonsense", `${foreign.ids[call.id]}x`]) {
-            const path = route.path.replace(":delivery_id", own.ids.delivery).replace(":id", id)
+            const path = route.path
+              .replace(":delivery_id", own.ids.delivery)
+              .replace(":payment_id", own.ids.payment)
+              .replace(":id", id)
             const answer = yield* own.call(route.method, path, body)
             assert.strictEqual(answer.status, 404, path)
             assert.strictEqual(answer.body.error.code, "RESOURCE_NOT_FOUND")

@@ -22,6 +22,7 @@ describe("the routes that members' tokens are refused", () => {
       "POST /v1/invoices/:id/void",
       "POST /v1/invoices/:id/remind",
       "POST /v1/invoices/:id/payments",
+      "POST /v1/invoices/:id/payments/:payment_id/reverse",
       "POST /v1/credits/:id/refund",
       "POST /v1/invoices/:id/credit_notes",
       "POST /v1/clients/:id/invite",

@@ -10,6 +10,9 @@ export interface Made {
   readonly invoices: Array<string>
   readonly tasks: Array<string>
   readonly milestones: Array<string>
+  /** Paths of payments, and ids of the credits that they brought. */
+  readonly payments: Array<string>
+  readonly credits: Array<string>
 }
 
 export const randomDay = ({ below }: Random): string => {
@@ -92,15 +95,45 @@ const invoiceOperations = ({ random, made, call, create }: Caller): ReadonlyArra
     [8, () => call("PATCH", `/v1/invoices/${pick(made.invoices)}`, change())],
     [9, () => call("POST", `/v1/invoices/${pick(made.invoices)}/send`, {})],
     [4, () => call("POST", `/v1/invoices/${pick(made.invoices)}/void`, {})],
+    ...paymentOperations({ random, made, call, create })
+  ]
+}
+
+/** Payments, their excess and reversals, and uses of credits. */
+const paymentOperations = ({ random, made, call }: Caller): ReadonlyArray<Operation> => {
+  const { below, chance, pick } = random
+  const pay = async (fields: object) => {
+    const path = `/v1/invoices/${pick(made.invoices)}/payments`
+    const answer = await call("POST", path, {
+      ...(chance(0.3)
+        ? { paid_at: `${pick(["2025-12-31", "2026-01-01"])}T0${below(9)}:00:00Z` }
+        : {}),
+      ...fields
+    })
+    if (answer.status !== 201) return answer
+    made.payments.push(`${path}/${answer.body.id}`)
+    if (answer.body.credit !== null) made.credits.push(answer.body.credit.id)
+    return answer
+  }
+  const money = () => ({ amount: pick([1, 100, 500, 2000, 9999]) })
+  const excess = () => ({ ...money(), excess: "credit" })
+  return [
+    [12, () => pay(money())],
+    [8, () => pay(excess())],
+    [6, () => pay(made.credits.length === 0 ? excess() : { credit_id: pick(made.credits) })],
     [
-      12,
+      8,
       () =>
-        call("POST", `/v1/invoices/${pick(made.invoices)}/payments`, {
-          amount: pick([1, 100, 500, 2000, 9999]),
-          ...(chance(0.3)
-            ? { paid_at: `${pick(["2025-12-31", "2026-01-01"])}T0${below(9)}:00:00Z` }
-            : {})
-        })
+        made.payments.length === 0
+          ? pay(money())
+          : call("POST", `${pick(made.payments)}/reverse`, { reason: "r" })
+    ],
+    [
+      2,
+      () =>
+        made.credits.length === 0
+          ? pay(excess())
+          : call("POST", `/v1/credits/${pick(made.credits)}/refund`, { amount: pick([1, 300]) })
     ]
   ]
 }
@@ -148,7 +181,15 @@ export const operate = async (
   random: Random,
   count: number
 ): Promise<{ readonly made: Made; readonly failures: ReadonlyArray<string> }> => {
-  const made: Made = { clients: [], projects: [], invoices: [], tasks: [], milestones: [] }
+  const made: Made = {
+    clients: [],
+    projects: [],
+    invoices: [],
+    tasks: [],
+    milestones: [],
+    payments: [],
+    credits: []
+  }
   const failures: Array<string> = []
   const caller = makeCaller(service, random, made, failures)
   const [onProjects, onInvoices] = [projectOperations(caller), invoiceOperations(caller)]

@@ -26,6 +26,8 @@ export const paymentOf = Effect.fnUntraced(function* (
     processorReference: null,
     creditId: null,
     collected: true,
+    reverses: null,
+    reason: null,
     createdAt: now,
     ...fields
   }

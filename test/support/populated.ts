@@ -17,6 +17,7 @@ export const callOf = (route: Route): Call => {
 export const pathOf = (route: Route, call: Call, ids: Ids): string =>
   route.path
     .replace(":delivery_id", ids.delivery)
+    .replace(":payment_id", ids.payment)
     .replace(":id", call.id === undefined ? ":id" : ids[call.id])
 
 /** A workspace with a row of each kind. */
@@ -59,6 +60,7 @@ export const populated = Effect.gen(function* () {
     credit,
     creditNote,
     credited,
+    paid,
     payment,
     file
   }

@@ -54,6 +54,8 @@ export interface Ids {
   readonly credit: string
   readonly creditNote: string
   readonly credited: string
+  /** An invoice on which the payment was recorded. */
+  readonly paid: string
   readonly payment: string
   readonly file: string
 }
@@ -139,6 +141,11 @@ export const calls: Readonly<Record<string, Call>> = {
     references: { credit_id: "credit" }
   },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
+  "POST /v1/invoices/:id/payments/:payment_id/reverse": {
+    id: "paid",
+    status: 201,
+    body: () => ({ reason: "r" })
+  },
   "GET /v1/payments/:id": { id: "payment", status: 200 },
   "GET /v1/credit_notes": {
     status: 200,

@@ -48,6 +48,7 @@ const creditOf = Effect.fnUntraced(function* (invoice: Invoice.OpenInvoice) {
     clientId: invoice.clientId,
     invoiceId: invoice.id,
     source: "payment",
+    paymentId: null,
     amountMinor: 5,
     currency: invoice.currency,
     receivedAt: now,

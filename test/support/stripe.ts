@@ -29,6 +29,8 @@ const shown = ({ id, fields, status, payment_status, payment_intent }: CreatedSe
 
 export const startStripe = async (webhookSecret: string) => {
   const sessions: CreatedSession[] = []
+  /** The metadata of payments, by their id. */
+  const intents = new Map<string, object>()
   let failing = false
   const server = createServer((request, response) => {
     let body = ""
@@ -39,6 +41,12 @@ export const startStripe = async (webhookSecret: string) => {
       response.setHeader("content-type", "application/json")
       const [, ofId, action] =
         /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?(?:\?.*)?$/.exec(request.url ?? "") ?? []
+      const [, intent = ""] = /^\/v1\/payment_intents\/(\w+)$/.exec(request.url ?? "") ?? []
+      const metadata = intents.get(intent)
+      if (metadata !== undefined && !failing) {
+        response.end(JSON.stringify({ id: intent, object: "payment_intent", metadata }))
+        return
+      }
       if (ofId !== undefined && !failing) {
         const found = sessions.find(({ id }) => id === ofId)
         if (found === undefined) {
@@ -84,6 +92,7 @@ export const startStripe = async (webhookSecret: string) => {
   return {
     url: `http://127.0.0.1:${port}`,
     sessions,
+    intents,
     fail: (now: boolean) => {
       failing = now
     },

@@ -1,6 +1,7 @@
 /**
  * CSV columns of a list, derived from the wire schema of a row, so that no field is missing. A
- * nested field is flattened: `client.id` is `client_id`. A row that contains a list has no columns.
+ * nested field is flattened: `client.id` is `client_id`, and stays `client.id` where a field of
+ * that name stands beside it. A row that contains a list has no columns.
  */
 import { type Schema, SchemaAST } from "effect"
 
@@ -34,5 +35,11 @@ export const tableOf = (list: Schema.Top): ReadonlyArray<TableColumn> => {
     : undefined
   const row = data !== undefined && SchemaAST.isArrays(data) ? data.rest[0] : undefined
   if (row === undefined) throw new Error("Only a list is a table")
-  return columnsOf(row)
+  const columns = columnsOf(row)
+  const own = new Set(columns.flatMap(({ name, path }) => (path.length === 1 ? [name] : [])))
+  return columns.map((column) =>
+    column.path.length > 1 && own.has(column.name)
+      ? { ...column, name: column.path.join(".") }
+      : column
+  )
 }

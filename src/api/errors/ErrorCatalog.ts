@@ -27,8 +27,12 @@ import type {
   SentDocumentNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
-import type { CreditExceeded, CreditNotFound } from "../../domain/payments/Credit.ts"
-import type { PaymentExceedsRest, PaymentNotFound } from "../../domain/payments/Payment.ts"
+import type { CreditExceeded, CreditNotFound, CreditUsed } from "../../domain/payments/Credit.ts"
+import type {
+  PaymentExceedsRest,
+  PaymentNotFound,
+  PaymentNotReversible
+} from "../../domain/payments/Payment.ts"
 import type { RoleTooLow } from "../../domain/people/User.ts"
 import type {
   MilestoneBilled,
@@ -56,6 +60,7 @@ type DomainError =
   | CreditExceeded
   | CreditNotFound
   | CreditNoteNotFound
+  | CreditUsed
   | DeliveryNotFound
   | FileNotFound
   | FileScopeMissing
@@ -73,6 +78,7 @@ type DomainError =
   | MailBoundReached
   | PaymentExceedsRest
   | PaymentNotFound
+  | PaymentNotReversible
   | MilestoneBilled
   | MilestoneNotBillable
   | MilestoneNotFound
@@ -110,6 +116,7 @@ const catalog = {
   RangeRefused: badRequest,
   BoundReached: unprocessable,
   CreditExceeded: unprocessable,
+  CreditUsed: unprocessable,
   Invalid: unprocessable,
   InvoiceNotCreditable: unprocessable,
   InvoiceNotDraft: unprocessable,
@@ -119,6 +126,7 @@ const catalog = {
   InvoiceRemindedToday: unprocessable,
   InvoiceTooLarge: unprocessable,
   PaymentExceedsRest: unprocessable,
+  PaymentNotReversible: unprocessable,
   MilestoneBilled: unprocessable,
   MilestoneNotBillable: unprocessable,
   PreconditionFailed: unprocessable,

@@ -29,6 +29,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   "invoices.update": { discount: 500, due_date: "2026-04-30" },
   "invoices.send": { message: "Thank you for the good work together." },
   "payments.record": { amount: 13_200, method: "bank_transfer", reference: "2026-0042" },
+  "payments.reverse": { reason: "Booked to the wrong invoice" },
   "credits.refund": { amount: 2_500, reference: "re_3MmlLrLkdIwHu7ix0snN0B15" },
   "credit_notes.create": {
     lines: [{ line: 0, quantity: 0.5 }],

@@ -56,7 +56,8 @@ const makeExcess = Effect.gen(function* () {
       workspaceId,
       clientId,
       invoiceId,
-      processorReference: null
+      processorReference: null,
+      paymentId: null
     })
     return {
       ...credit,
@@ -64,6 +65,7 @@ const makeExcess = Effect.gen(function* () {
       invoice: { id: invoiceId, number: invoiceNumber },
       appliedMinor: 0,
       refundedMinor: 0,
+      withdrawnMinor: 0,
       remainingMinor: excessMinor,
       reference: null
     }

@@ -46,6 +46,8 @@ export const bookPayment = Effect.gen(function* () {
       invoiceId: invoice.id,
       currency: invoice.currency,
       ...entry,
+      reverses: null,
+      reason: null,
       createdAt: now
     }
     const { id, amountMinor, paidAt } = payment

@@ -2,19 +2,12 @@
 import { Effect } from "effect"
 import { PaymentId, parseOrFail } from "../../domain/Ids.ts"
 import { PaymentNotFound } from "../../domain/payments/Payment.ts"
-import type { Payment, PaymentView } from "../../domain/payments/PaymentResource.ts"
+import { paymentViewOf } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews, invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
-
-export const paymentViewOf = ({
-  workspaceId,
-  processorReference,
-  collected,
-  ...view
-}: Payment): PaymentView => view
 
 export const listPayments = Effect.gen(function* () {
   const payments = yield* PaymentRepository

@@ -3,9 +3,7 @@
  * balance, or finds no payable invoice, becomes credit.
  */
 import { DateTime, Effect } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { processorActor } from "../../domain/access/Actor.ts"
-import { CreditId } from "../../domain/Ids.ts"
 import { balanceDue, type Invoice, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate } from "../../domain/payments/Payment.ts"
@@ -13,47 +11,41 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../CurrentActor.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
-import { Journal } from "../Journal.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
-import { CreditRepository } from "../ports/payments/CreditRepository.ts"
-import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
+import type {
+  CheckoutFailed,
+  PaymentReturned,
+  Receipt
+} from "../ports/payments/PaymentProcessor.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
+import { prepareCredit } from "./PrepareCredit.ts"
 
 const giveCredit = Effect.gen(function* () {
-  const payments = yield* PaymentRepository
-  const credits = yield* CreditRepository
   const views = yield* InvoiceViews
-  const journal = yield* Journal
   const { record } = yield* InvoiceChanges
-  const random = yield* SecureRandom.SecureRandom
+  const prepare = yield* prepareCredit
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
-    { id: invoiceId, clientId }: Invoice,
+    invoice: Invoice,
     { currency, receivedAt, paymentReference }: Receipt,
     amountMinor: number
   ) {
-    const view = yield* Effect.orDie(views.get(workspace, invoiceId))
-    const id = yield* CreditId.next(random)
-    yield* payments.insertCredit({
-      id,
-      workspaceId: workspace.id,
-      clientId,
-      invoiceId,
-      source: "payment",
+    const view = yield* Effect.orDie(views.get(workspace, invoice.id))
+    const { store, recordCreated } = yield* prepare(invoice, {
       amountMinor,
       currency,
       receivedAt,
       processorReference: paymentReference,
-      createdAt: yield* DateTime.now
+      reference: paymentReference
     })
-    yield* record(workspace, invoiceId, "invoice.credit_recorded", view)
-    const credit = yield* credits.view(workspace.id, id)
-    if (credit !== null) yield* journal.record(workspace.id, "credit.created", null, credit)
+    yield* store(null)
+    yield* record(workspace, invoice.id, "invoice.credit_recorded", view)
+    yield* recordCreated
   })
 })
 
@@ -128,4 +120,27 @@ export const failCheckout = Effect.gen(function* () {
     yield* annotate({ "workspace.id": workspaceId })
     yield* checkouts.end({ workspaceId, reference: failedCheckout }, yield* DateTime.now)
   }, transact)
+})
+
+/** The processor paid a payment back: an event, because only people know what follows from it. */
+export const noteReturned = Effect.gen(function* () {
+  const workspaces = yield* WorkspaceRepository
+  const payments = yield* PaymentRepository
+  const views = yield* InvoiceViews
+  const { lock, record } = yield* InvoiceChanges
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Payments.noteReturned")(
+    function* ({ workspaceId, invoiceId, processor, messageId, returnedAt }: PaymentReturned) {
+      yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
+      const workspace = yield* workspaces.find(workspaceId)
+      if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
+      yield* lock(workspace, invoiceId)
+      if (!(yield* payments.noteMessage(workspaceId, processor, messageId, returnedAt))) return
+      const view = yield* views.get(workspace, invoiceId)
+      yield* record(workspace, invoiceId, "invoice.processor_refunded", view)
+    },
+    transact,
+    actingAs(processorActor)
+  )
 })

@@ -1,14 +1,14 @@
 /**
- * Records a payment that a person enters, or sets off a credit. An amount above the balance and a
- * date in the future are refused.
+ * Records a payment that a person enters, or sets off a credit. An amount above the balance is
+ * refused, unless its excess shall become credit; so is a date in the future.
  */
 import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
 import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { applied, setOff } from "../../domain/payments/Credit.ts"
-import { creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
-import type { PaymentInput } from "../../domain/payments/PaymentResource.ts"
+import { allocate, creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
+import { type PaymentInput, paymentViewOf } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
@@ -18,7 +18,12 @@ import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
-import { paymentViewOf } from "./ListPayments.ts"
+import { prepareCredit } from "./PrepareCredit.ts"
+
+/** Of a payment that was just booked, without excess. */
+const standing = { reversed: false, excessId: null, excessMinor: null } as const
+
+type Payable = InvoiceForChange & { readonly invoice: OpenInvoice }
 
 /** Takes a part of a credit, under its lock, and books it as a payment. */
 const applyCredit = Effect.gen(function* () {
@@ -28,7 +33,7 @@ const applyCredit = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
-    found: InvoiceForChange & { readonly invoice: OpenInvoice },
+    found: Payable,
     input: PaymentInput & { readonly creditId: NonNullable<PaymentInput["creditId"]> },
     paidAt: DateTime.Utc
   ) {
@@ -58,9 +63,47 @@ const applyCredit = Effect.gen(function* () {
   })
 })
 
+/** Books what the invoice takes; what is beyond it becomes credit, where that is wanted. */
+const bookMoney = Effect.gen(function* () {
+  const book = yield* bookPayment
+  const prepare = yield* prepareCredit
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    found: Payable,
+    { amountMinor, method = null, reference = null, excess = null }: PaymentInput,
+    paidAt: DateTime.Utc
+  ) {
+    if (amountMinor === undefined) return yield* invalid("amount", "is required")
+    const { invoice } = found
+    const { number, currency } = invoice
+    const restMinor = balanceDue(invoice)
+    const { appliedMinor, creditMinor } = allocate(amountMinor, restMinor)
+    if (creditMinor > 0 && excess === null) {
+      return yield* new PaymentExceedsRest({ number, currency, restMinor })
+    }
+    const money = { amountMinor: creditMinor, currency, receivedAt: paidAt, reference }
+    const credit =
+      creditMinor === 0 ? null : yield* prepare(invoice, { ...money, processorReference: null })
+    const payment = yield* book(workspace, found, {
+      amountMinor: appliedMinor,
+      paidAt,
+      method,
+      reference,
+      processorReference: null,
+      creditId: null,
+      collected: true
+    })
+    if (credit === null) return { ...payment, ...standing }
+    yield* credit.store(payment.id)
+    yield* credit.recordCreated
+    return { ...payment, reversed: false, excessId: credit.id, excessMinor: creditMinor }
+  })
+})
+
 export const recordPayment = Effect.gen(function* () {
   const { getForChange } = yield* InvoiceChanges
-  const book = yield* bookPayment
+  const book = yield* bookMoney
   const apply = yield* applyCredit
   const { transact } = yield* UnitOfWork
 
@@ -71,7 +114,7 @@ export const recordPayment = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { amountMinor, creditId = null, method = null, reference = null } = input
+    const { creditId = null, excess = null } = input
     const found = yield* getForChange(workspace, id, "lock")
     yield* requireMatch(InvoiceResource, found.shown.invoice)
     const invoice = yield* Effect.fromResult(requirePayable(found.invoice))
@@ -81,24 +124,11 @@ export const recordPayment = Effect.gen(function* () {
     if (DateTime.isGreaterThan(paidAt, now)) {
       return yield* invalid("paid_at", "must not be in the future")
     }
-    if (creditId !== null) {
-      return paymentViewOf(yield* apply(workspace, payable, { ...input, creditId }, paidAt))
+    if (creditId === null) return paymentViewOf(yield* book(workspace, payable, input, paidAt))
+    if (excess !== null) {
+      return yield* invalid("excess", "must not be given with credit_id: a credit has no excess")
     }
-    if (amountMinor === undefined) return yield* invalid("amount", "is required")
-    const { number, currency } = invoice
-    const restMinor = balanceDue(invoice)
-    if (amountMinor > restMinor) {
-      return yield* new PaymentExceedsRest({ number, currency, restMinor })
-    }
-    const entry = {
-      amountMinor,
-      paidAt,
-      method,
-      reference,
-      processorReference: null,
-      creditId: null,
-      collected: true
-    }
-    return paymentViewOf(yield* book(workspace, payable, entry))
+    const payment = yield* apply(workspace, payable, { ...input, creditId }, paidAt)
+    return paymentViewOf({ ...payment, ...standing })
   }, transact)
 })

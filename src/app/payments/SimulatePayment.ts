@@ -7,12 +7,15 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
+import { LinkedInvoices } from "./links/LinkedInvoices.ts"
 import { NothingToPay, payableBehindLink, paymentsInProgress } from "./links/PayableLink.ts"
 import { Payments } from "./Payments.ts"
 
-export type Simulation = "pay" | "twice" | "late" | "decline"
+/** `refund`: the processor pays back a payment that it took. */
+export type Simulation = "pay" | "twice" | "late" | "decline" | "refund"
 
 const lateBy = "5 seconds"
 
@@ -59,13 +62,39 @@ const takePayment = Effect.gen(function* () {
   }, transact)
 })
 
+const simulateRefund = Effect.gen(function* () {
+  const payments = yield* Payments
+  const ledger = yield* PaymentRepository
+  const linked = yield* LinkedInvoices
+  const processor = yield* PaymentProcessor
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (token: string) {
+    const { workspace, invoice } = yield* linked
+      .byLink(token)
+      .pipe(Effect.catchTag("InvoiceVoided", () => Effect.fail(new NothingToPay())))
+    const { items } = yield* ledger.list(workspace.id, invoice.id, { limit: 100, after: null })
+    const isTaken = items.some(({ processorReference }) => processorReference !== null)
+    if (processor.name !== "test" || !isTaken) return yield* new NothingToPay()
+    yield* payments.noteReturned({
+      processor: "test",
+      messageId: yield* random.uuidV7(),
+      workspaceId: workspace.id,
+      invoiceId: invoice.id,
+      returnedAt: yield* DateTime.now
+    })
+  })
+})
+
 export const simulatePayment = Effect.gen(function* () {
   const payments = yield* Payments
+  const refund = yield* simulateRefund
   const simulated = yield* simulatedInvoice
   const take = yield* takePayment
   const random = yield* SecureRandom.SecureRandom
 
   return useCase("Checkouts.simulate")(function* (token: string, how: Simulation) {
+    if (how === "refund") return yield* Effect.as(refund(token), false)
     const { workspace, invoice } = yield* simulated(token)
     yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
     if (how === "decline") return false

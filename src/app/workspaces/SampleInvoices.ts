@@ -83,6 +83,8 @@ const addSamplePayment = Effect.gen(function* () {
       processorReference: null,
       creditId: null,
       collected: true,
+      reverses: null,
+      reason: null,
       createdAt: now
     })
     yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "overdue")

@@ -43,6 +43,7 @@ export const endpointTable = {
     get: "GET /payments/:id",
     list: "GET /invoices/:id/payments cursor",
     record: "POST /invoices/:id/payments body",
+    reverse: "POST /invoices/:id/payments/:payment_id/reverse body",
     remind: "POST /invoices/:id/remind body"
   },
   credits: {

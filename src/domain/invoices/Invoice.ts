@@ -239,6 +239,22 @@ export const applyPayment = <I extends OpenInvoice>(
   return balanceDue(paid) === 0 ? { ...paid, status: "paid", paidAt } : paid
 }
 
+/** Takes a payment back: the invoice is open again, overdue if its due day has passed. */
+export const reversePayment = (
+  invoice: IssuedInvoice,
+  amountMinor: number,
+  today: CalendarDate,
+  now: DateTime.Utc
+): OpenInvoice => {
+  const open = invoice.status === "paid" ? (({ paidAt: _, ...issued }) => issued)(invoice) : invoice
+  return {
+    ...open,
+    amountPaidMinor: invoice.amountPaidMinor - amountMinor,
+    updatedAt: now,
+    status: isPastDue(invoice.dueDate, today) ? "overdue" : "sent"
+  }
+}
+
 /** Overdue begins with the day after the due date, in the workspace's zone. */
 export const isPastDue = (dueDate: CalendarDate, today: CalendarDate): boolean => today > dueDate
 

@@ -1,6 +1,6 @@
 /**
  * Uses of a credit: it is set off against open invoices of its client in its currency, or refunded.
- * The amounts set off, refunded and left always add up to the amount that arrived.
+ * The amounts set off, refunded, withdrawn and left always add up to the amount that arrived.
  */
 import { Data, Result } from "effect"
 import { type ClientId, shownId } from "../Ids.ts"
@@ -29,6 +29,22 @@ export class CreditExceeded extends Data.TaggedError("CreditExceeded")<{
   }
 }
 
+/** The credit of a payment's excess is used, so the payment cannot be reversed. */
+export class CreditUsed extends Data.TaggedError("CreditUsed")<
+  Pick<CreditView, "id" | "amountMinor" | "remainingMinor" | "currency">
+> {
+  override get message() {
+    const used = amountText(this.amountMinor - this.remainingMinor, this.currency)
+    const amount = amountText(this.amountMinor, this.currency)
+    return `Credit ${this.id} of this payment is used: ${used} of ${amount} were set off or paid back`
+  }
+}
+
+export const requireUnused = (credit: CreditView): Result.Result<CreditView, CreditUsed> =>
+  credit.remainingMinor === credit.amountMinor
+    ? Result.succeed(credit)
+    : Result.fail(new CreditUsed(credit))
+
 type Left = Pick<CreditView, "id" | "remainingMinor" | "currency">
 
 /** The amount that is taken of a credit; all that is left where none is named. */
@@ -40,7 +56,7 @@ export const takeOf = (
     ? Result.fail(new CreditExceeded({ id, remainingMinor, currency }))
     : Result.succeed(amountMinor)
 
-/** The credit after a part of it was set off against an invoice. */
+/** The credit after a part of it was set off; a negative amount takes a set-off back. */
 export const applied = (credit: CreditView, amountMinor: number): CreditView => ({
   ...credit,
   appliedMinor: credit.appliedMinor + amountMinor,
@@ -52,6 +68,13 @@ export const refunded = (credit: CreditView, amountMinor: number): CreditView =>
   ...credit,
   refundedMinor: credit.refundedMinor + amountMinor,
   remainingMinor: credit.remainingMinor - amountMinor
+})
+
+/** The credit after the payment whose excess it was is reversed. */
+export const withdrawn = (credit: CreditView): CreditView => ({
+  ...credit,
+  withdrawnMinor: credit.amountMinor,
+  remainingMinor: 0
 })
 
 interface Owing {

@@ -3,7 +3,7 @@
  * became of it; as it is stored, which never changes; and its paying back.
  */
 import { Schema } from "effect"
-import { ClientId, CreditId, InvoiceId, RefundId, WorkspaceId } from "../Ids.ts"
+import { ClientId, CreditId, InvoiceId, PaymentId, RefundId, WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { ClientRef } from "../References.ts"
 import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
@@ -34,12 +34,16 @@ export const CreditResource = shape(
       description: "Minor units that were paid back",
       money: true
     }),
+    withdrawnMinor: Minor.annotate({
+      description: "Minor units that ended with the reversal of the payment that brought them",
+      money: true
+    }),
     remainingMinor: Minor.annotate({
-      description: "Minor units that are left: `amount` less `applied` and `refunded`",
+      description: "Minor units that are left: `amount` less `applied`, `refunded` and `withdrawn`",
       money: true
     }),
     reference: Schema.NullOr(Schema.String).annotate({
-      description: "The processor's name for the payment"
+      description: "The processor's name for the payment, or the reference that was recorded"
     }),
     receivedAt: Instant,
     createdAt: Instant
@@ -57,8 +61,10 @@ export const CreditStored = shape({
   amountMinor: Minor,
   currency: CurrencyCode,
   receivedAt: Instant,
-  /** Null where no payment of a processor is behind it. */
+  /** The processor's name for the payment that brought it; null for any other credit. */
   processorReference: Schema.NullOr(Schema.String),
+  /** The payment whose excess it is; null for any other credit. */
+  paymentId: Schema.NullOr(PaymentId.schema),
   createdAt: Instant
 })
 export type Credit = typeof CreditStored.Type

@@ -38,6 +38,12 @@ export const layerPaymentsHandlers = HttpApiBuilder.group(
         const workspace = yield* CurrentWorkspace
         return createdAnswer(PaymentResource, yield* payments.record(workspace, params.id, payload))
       }, Effect.mapError(toWireError)),
+      reverse: Effect.fnUntraced(function* ({ params, payload }) {
+        const workspace = yield* CurrentWorkspace
+        const { id, payment_id } = params
+        const reversal = yield* payments.reverse(workspace, id, payment_id, payload.reason)
+        return createdAnswer(PaymentResource, reversal)
+      }, Effect.mapError(toWireError)),
       remind: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
         return yield* reminders.remind(workspace, params.id, payload.message ?? null)

@@ -37,17 +37,20 @@ export const layerProcessorEndpoints = HttpRouter.use(
         const message = yield* messages.read(body, signature)
         if (message === null) return accepted
         if ("failedCheckout" in message) yield* payments.fail(message)
+        else if ("returnedAt" in message) yield* payments.noteReturned(message)
         else yield* payments.receive(message)
         return accepted
       }).pipe(
         Effect.catchTags({
           MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
           MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
+          ProcessorUnavailable: ({ reason }) =>
+            warned("The message cannot be understood without the processor", reason),
           BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
           // The invoice belongs to another installation: a redelivery would not help.
           InvoiceNotFound: ({ id }) =>
             Effect.as(
-              Effect.logWarning("A processor reported a payment for an unknown invoice", {
+              Effect.logWarning("A processor reported money of an unknown invoice", {
                 invoice: id
               }),
               accepted

@@ -15,7 +15,7 @@ import {
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { loadLater } from "../LoadLater.ts"
-import { messageIn, toStripe } from "./StripeMessages.ts"
+import { disputedPaymentOf, messageIn, paymentReturnedIn, toStripe } from "./StripeMessages.ts"
 
 interface StripeSettings {
   readonly secretKey: Redacted.Redacted
@@ -103,13 +103,45 @@ const sessionParams = (
   }
 }
 
-const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
-  const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
-  const ask = <A>(call: (sdk: Sdk) => Promise<A>) =>
+const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
+
+const callerOf =
+  (sdk: () => Promise<Sdk>) =>
+  <A>(call: (sdk: Sdk) => Promise<A>) =>
     Effect.tryPromise({
       try: async () => call(await sdk()),
       catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
     })
+
+/** A dispute does not name our invoice; Stripe is queried for the payment that does. */
+const messageReader = (
+  { webhookSecret }: StripeSettings,
+  sdk: () => Promise<Sdk>,
+  ask: ReturnType<typeof callerOf>
+) =>
+  Effect.fn("ProcessorStripe.readMessage")(function* (rawBody: string, signature: string) {
+    const now = yield* DateTime.now
+    const { client } = yield* Effect.promise(sdk)
+    const event = yield* Effect.tryPromise({
+      try: () =>
+        client.webhooks.constructEventAsync(
+          rawBody,
+          signature,
+          Redacted.value(webhookSecret),
+          toleranceSeconds,
+          undefined,
+          DateTime.toEpochMillis(now)
+        ),
+      catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
+    })
+    const disputed = disputedPaymentOf(event)
+    if (disputed === null) return yield* messageIn(event, now)
+    const { metadata } = yield* ask((sdk) => sdk.client.paymentIntents.retrieve(disputed))
+    return paymentReturnedIn({ id: event.id, data: { object: { metadata } } }, now)
+  })
+
+const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
+  const ask = callerOf(sdk)
   return PaymentProcessor.of({
     name: "stripe",
 
@@ -153,23 +185,7 @@ const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
 
     messages: {
       signatureHeader: "stripe-signature",
-      read: Effect.fn("ProcessorStripe.readMessage")(function* (rawBody, signature) {
-        const now = yield* DateTime.now
-        const { client } = yield* Effect.promise(sdk)
-        const event = yield* Effect.tryPromise({
-          try: () =>
-            client.webhooks.constructEventAsync(
-              rawBody,
-              signature,
-              Redacted.value(settings.webhookSecret),
-              toleranceSeconds,
-              undefined,
-              DateTime.toEpochMillis(now)
-            ),
-          catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
-        })
-        return yield* messageIn(event, now)
-      })
+      read: messageReader(settings, sdk, ask)
     }
   })
 }

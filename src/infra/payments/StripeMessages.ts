@@ -1,13 +1,14 @@
 /**
- * Decodes Stripe's webhook messages: payments and failures of our checkouts. Signed messages are
- * decoded like any input. Other sessions and unpaid ones are ignored; a payment of ours that cannot
- * be booked is malformed.
+ * Decodes Stripe's webhook messages: payments and failures of our checkouts, refunds and lost
+ * disputes of our payments. Signed messages are decoded like any input. Other sessions and unpaid
+ * ones are ignored; a payment of ours that cannot be booked is malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
 import {
   type CheckoutFailed,
   MessageMalformed,
-  type Receipt
+  type PaymentReturned,
+  type ProcessorMessage
 } from "../../app/ports/payments/PaymentProcessor.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
@@ -37,12 +38,17 @@ const failedTypes = ["checkout.session.async_payment_failed", "checkout.session.
 
 const Message = Schema.Struct({ id: line(255), type: Schema.String })
 
+const ours = Schema.Struct({
+  workspace_id: WorkspaceId.schema,
+  invoice_id: InvoiceId.schema
+})
+
 /** A paid session of ours. */
 const PaidSession = Schema.Struct({
   data: Schema.Struct({
     object: Schema.Struct({
       payment_status: Schema.Literal("paid"),
-      metadata: Schema.Struct({ workspace_id: WorkspaceId.schema, invoice_id: InvoiceId.schema })
+      metadata: ours
     })
   })
 })
@@ -73,11 +79,35 @@ const SessionPayment = Schema.Struct({
   })
 })
 
+/** Money of ours: Stripe copies the metadata of a payment to its charge. */
+const Returned = Schema.Struct({
+  id: Reference,
+  data: Schema.Struct({ object: Schema.Struct({ metadata: ours }) })
+})
+
+/** A dispute has no metadata of its payment. */
+const LostDispute = Schema.Struct({
+  type: Schema.Literal("charge.dispute.closed"),
+  data: Schema.Struct({
+    object: Schema.Struct({ status: Schema.Literal("lost"), payment_intent: Reference })
+  })
+})
+
 const decodeMessage = Schema.decodeUnknownEffect(Message)
 const paidSessionIn = Schema.decodeUnknownOption(PaidSession)
 const anySessionIn = Schema.decodeUnknownOption(AnySession)
 const decodeSessionPayment = Schema.decodeUnknownEffect(SessionPayment)
 const decodeCurrency = Schema.decodeUnknownEffect(CurrencyCode)
+
+const returnedIn = Schema.decodeUnknownOption(Returned)
+const lostDisputeIn = Schema.decodeUnknownOption(LostDispute)
+
+/** The payment whose dispute was lost; null for any other message. */
+export const disputedPaymentOf = (event: unknown): string | null =>
+  Option.match(lostDisputeIn(event), {
+    onNone: () => null,
+    onSome: ({ data }) => data.object.payment_intent
+  })
 
 const malformed = (reason: string) => new MessageMalformed({ reason })
 
@@ -90,13 +120,30 @@ const failedIn = (event: unknown): CheckoutFailed | null =>
     })
   })
 
-/** The payment or the failure that a message reports; null where it reports none of ours. */
+/** The return of a payment of ours; null for another one. */
+export const paymentReturnedIn = (
+  event: unknown,
+  returnedAt: DateTime.Utc
+): PaymentReturned | null =>
+  Option.match(returnedIn(event), {
+    onNone: () => null,
+    onSome: ({ id, data: { object } }) => ({
+      processor: "stripe",
+      messageId: id,
+      workspaceId: object.metadata.workspace_id,
+      invoiceId: object.metadata.invoice_id,
+      returnedAt
+    })
+  })
+
+/** The report of a message; null where it reports nothing of ours. */
 export const messageIn = Effect.fnUntraced(function* (
   event: unknown,
   receivedAt: DateTime.Utc
-): Effect.fn.Return<Receipt | CheckoutFailed | null, MessageMalformed> {
+): Effect.fn.Return<ProcessorMessage | null, MessageMalformed> {
   const { id, type } = yield* Effect.mapError(decodeMessage(event), () => malformed("no event"))
   if (failedTypes.includes(type)) return failedIn(event)
+  if (type === "charge.refunded") return paymentReturnedIn(event, receivedAt)
   const session = paidSessionIn(event)
   if (!paidTypes.includes(type) || Option.isNone(session)) return null
   const { workspace_id, invoice_id } = session.value.data.object.metadata

@@ -18,6 +18,10 @@ export const creditViewOf = (state: MemoryState, credit: Credit): CreditView => 
   const { id, clientId, invoiceId, source, amountMinor, currency, receivedAt, createdAt } = credit
   const appliedMinor = sumOf(state.payments, id)
   const refundedMinor = sumOf(state.refunds, id)
+  const brought = state.payments.find((payment) => payment.id === credit.paymentId)
+  const isWithdrawn =
+    brought !== undefined && state.payments.some(({ reverses }) => reverses === brought.id)
+  const withdrawnMinor = isWithdrawn ? amountMinor : 0
   return {
     id,
     client: { id: clientId, name: state.clients.get(clientId)?.name ?? "" },
@@ -27,8 +31,9 @@ export const creditViewOf = (state: MemoryState, credit: Credit): CreditView => 
     amountMinor,
     appliedMinor,
     refundedMinor,
-    remainingMinor: amountMinor - appliedMinor - refundedMinor,
-    reference: credit.processorReference,
+    withdrawnMinor,
+    remainingMinor: amountMinor - appliedMinor - refundedMinor - withdrawnMinor,
+    reference: credit.processorReference ?? brought?.reference ?? null,
     receivedAt,
     createdAt
   }

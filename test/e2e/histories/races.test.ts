@@ -89,6 +89,63 @@ const payVoid = async (service: Service): Promise<void> => {
   assert.isTrue(statuses.at(-1) === 200 || taken > 0, "neither the void nor a payment succeeded")
 }
 
+/** A payment is reversed several times, while others are recorded. */
+const reverseAndPay = async (service: Service): Promise<void> => {
+  const make = makerOf(service)
+  const { id } = await make.invoice((await make.client()).id)
+  const path = `/v1/invoices/${id}`
+  await made(service.call(0, "POST", `${path}/send`, { body: {} }))
+  const pay = (process: number, amount: number) =>
+    service.call(process, "POST", `${path}/payments`, { body: { amount } })
+  const first = await made(pay(0, 600))
+  const reverse = (process: number) =>
+    service.call(process, "POST", `${path}/payments/${first.id}/reverse`, { body: { reason: "r" } })
+  const statuses = statusesOf(
+    await race([reverse(0), pay(1, 400), reverse(1), pay(0, 600), reverse(1)])
+  )
+  const [one = 0, small = 0, two = 0, large = 0, three = 0] = statuses
+  assert.strictEqual(countOf([one, two, three], 201), 1, "not reversed once")
+  const now = await made(service.call(1, "GET", path))
+  const taken = 400 * countOf([small], 201) + 600 * countOf([large], 201)
+  assert.strictEqual(now.amount_paid, taken, "amount_paid is not the sum of the payments")
+  assert.strictEqual(now.status, taken === now.total ? "paid" : "sent")
+}
+
+/** A payment is reversed while the credit of its excess is used: one of both succeeds. */
+const withdrawAndUse = async (service: Service): Promise<void> => {
+  const make = makerOf(service)
+  const client = (await make.client()).id
+  const [{ id }, next] = [await make.invoice(client), await make.invoice(client)]
+  for (const one of [id, next.id]) {
+    await made(service.call(0, "POST", `/v1/invoices/${one}/send`, { body: {} }))
+  }
+  const payment = await made(
+    service.call(0, "POST", `/v1/invoices/${id}/payments`, {
+      body: { amount: 1500, excess: "credit" }
+    })
+  )
+  const credit = payment.credit.id
+  const [reversed = 0, used = 0, refunded = 0] = statusesOf(
+    await race([
+      service.call(0, "POST", `/v1/invoices/${id}/payments/${payment.id}/reverse`, {
+        body: { reason: "r" }
+      }),
+      service.call(1, "POST", `/v1/invoices/${next.id}/payments`, { body: { credit_id: credit } }),
+      service.call(1, "POST", `/v1/credits/${credit}/refund`, { body: { amount: 500 } })
+    ])
+  )
+  assert.strictEqual(countOf([reversed, used], 201) + countOf([refunded], 200), 1)
+  const {
+    amount,
+    applied,
+    refunded: back,
+    withdrawn,
+    remaining
+  } = await made(service.call(1, "GET", `/v1/credits/${credit}`))
+  assert.strictEqual(applied + back + withdrawn + remaining, amount)
+  assert.strictEqual(withdrawn, reversed === 201 ? 500 : 0)
+}
+
 const archiveWithTasks = async (service: Service): Promise<void> => {
   const make = makerOf(service)
   const { id } = await make.project((await make.client()).id)
@@ -160,6 +217,12 @@ describe.each(places)("races on %s", (_name, use) => {
 
   it("an invoice is paid several times and voided at once: never more than is owed", () =>
     inRounds(12, () => payVoid(service)))
+
+  it("a payment is reversed several times beside payments: once, and the sum is right", () =>
+    inRounds(12, () => reverseAndPay(service)))
+
+  it("a payment is reversed while the credit of its excess is used: one of both", () =>
+    inRounds(12, () => withdrawAndUse(service)))
 
   it("a milestone is billed several times at once: one invoice", () =>
     inRounds(12, async () => {

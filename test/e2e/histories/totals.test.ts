@@ -25,6 +25,7 @@ interface Rows {
   readonly currency: string
   readonly invoices: ReadonlyArray<Json>
   readonly payments: ReadonlyArray<Json>
+  readonly credits: ReadonlyArray<Json>
   readonly tasks: ReadonlyArray<Json>
   readonly projects: ReadonlyArray<Json>
 }
@@ -35,7 +36,7 @@ const status = `CASE WHEN i.status = 'sent'
 const shownOf = "i.client_id, i.project_id, i.currency, i.issue_date::text AS day"
 
 const readAll = async (read: ReadRows): Promise<Rows> => {
-  const [workspaces, invoices, payments, tasks, projects] = await read([
+  const [workspaces, invoices, payments, tasks, projects, credits] = await read([
     "SELECT currency FROM workspaces",
     `SELECT ${shownOf}, ${status} AS status, i.total, i.amount_paid, i.subtotal, i.discount
       FROM invoices i JOIN workspaces w ON w.id = i.workspace_id`,
@@ -44,12 +45,18 @@ const readAll = async (read: ReadRows): Promise<Rows> => {
       FROM payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
       JOIN workspaces w ON w.id = i.workspace_id`,
     "SELECT project_id, status FROM tasks",
-    "SELECT id, client_id, status FROM projects"
+    "SELECT id, client_id, status FROM projects",
+    `SELECT c.id, c.client_id, c.currency, c.amount,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE credit_id = c.id) AS applied,
+      (SELECT coalesce(sum(amount), 0) FROM credit_refunds WHERE credit_id = c.id) AS refunded,
+      CASE WHEN EXISTS (SELECT 1 FROM payments WHERE reverses = c.payment_id) THEN c.amount
+        ELSE 0 END AS withdrawn FROM credits c`
   ])
   return {
     currency: workspaces?.[0].currency,
     invoices: invoices ?? [],
     payments: payments ?? [],
+    credits: credits ?? [],
     tasks: tasks ?? [],
     projects: projects ?? []
   }
@@ -61,6 +68,8 @@ const sum = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
 const isIssued = (row: Json): boolean => ["sent", "overdue", "paid"].includes(row.status)
 const isOpen = (row: Json): boolean => ["sent", "overdue"].includes(row.status)
 const owed = (row: Json): number => row.total - row.amount_paid
+const left = ({ amount, applied, refunded, withdrawn }: Json): number =>
+  amount - applied - refunded - withdrawn
 
 /** The `meta` of the list of invoices with a filter, against the rows that it finds. */
 const compareList = async (
@@ -141,6 +150,44 @@ const compareResources = async ({ call }: Service, rows: Rows, { projects, clien
       outstanding_balance: sum(mine.filter(isOpen), owed),
       active_projects: active.length
     })
+    const { meta } = await made(call(0, "GET", `/v1/clients/${id}/credits`))
+    const currencies: ReadonlyArray<string> = Object.keys(meta.balance)
+    assert.deepStrictEqual(
+      meta.balance,
+      Object.fromEntries(
+        currencies.map((code) => {
+          const own = rows.credits.filter((row) => row.client_id === uuid && row.currency === code)
+          return [code, sum(own, left)]
+        })
+      )
+    )
+  }
+}
+
+/** Receivables, and what was collected in all months, by currency. */
+const compareAnalytics = async ({ call }: Service, { invoices, payments }: Rows) => {
+  const range = "from=2025-01-01&to=2030-12-31&interval=year"
+  const revenue = await made(call(1, "GET", `/v1/analytics/revenue?${range}`))
+  const receivables = await made(call(1, "GET", "/v1/analytics/receivables"))
+  for (const code of ["EUR", "JPY", "USD"]) {
+    const isOf = ({ currency }: Json): boolean => currency === code
+    assert.deepStrictEqual(
+      ["issued", "collected", "credited", "refunded"].map((name) =>
+        sum(revenue.data.filter(isOf), (row: Json) => row[name])
+      ),
+      [
+        sum(invoices.filter(isOf).filter(isIssued), ({ total }) => total),
+        sum(payments.filter(isOf), ({ amount }) => amount),
+        0,
+        0
+      ],
+      `revenue in ${code}`
+    )
+    assert.strictEqual(
+      sum(receivables.data.filter(isOf), ({ total }: Json) => total),
+      sum(invoices.filter(isOf).filter(isOpen), owed),
+      `receivables in ${code}`
+    )
   }
 }
 
@@ -153,6 +200,20 @@ const requireSums = async (service: Service, read: ReadRows): Promise<void> => {
   assert.strictEqual(rows.invoices.length, await requireNoGap(service))
   await compareLists(service, rows)
   await compareResources(service, rows, all)
+  await compareAnalytics(service, rows)
+  for (const row of rows.credits) {
+    assert.isAtLeast(left(row), 0)
+    assert.isTrue([row.applied, row.refunded].every((one) => Number(one) >= 0))
+    assert.isTrue(Number(row.withdrawn) === 0 || left(row) === 0)
+  }
+  assert.isTrue(
+    rows.payments.some(({ amount }) => amount < 0),
+    "no payment was reversed"
+  )
+  assert.isTrue(
+    rows.credits.some(({ withdrawn }) => Number(withdrawn) > 0),
+    "no credit was withdrawn"
+  )
   const paid = sum(rows.payments, ({ amount }) => amount)
   assert.strictEqual(
     sum(rows.invoices, ({ amount_paid }) => amount_paid),

@@ -6,11 +6,11 @@ import { DateTime, Effect, Layer, Redacted, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import Stripe from "stripe"
 import { Payments } from "../../../src/app/payments/Payments.ts"
-import type { Receipt } from "../../../src/app/ports/payments/PaymentProcessor.ts"
+import type { PaymentReturned, Receipt } from "../../../src/app/ports/payments/PaymentProcessor.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
 import { ProcessorStripe } from "../../../src/infra/payments/ProcessorStripe.ts"
 import { countedBody, streamed } from "../../support/bodies.ts"
-import { completedSession } from "../../support/stripe.ts"
+import { completedSession, startStripe } from "../../support/stripe.ts"
 
 const secret = "whsec_test"
 const signer = new Stripe("sk_test_x")
@@ -28,20 +28,23 @@ const withSession = (change: Partial<Record<keyof Session, unknown>>) => ({
   data: { object: { ...paid.data.object, ...change } }
 })
 
-const processor = ProcessorStripe({
-  secretKey: Redacted.make("sk_test_x"),
-  webhookSecret: Redacted.make(secret),
-  apiUrl: undefined
-})
+const processorAt = (apiUrl: string | undefined) =>
+  ProcessorStripe({
+    secretKey: Redacted.make("sk_test_x"),
+    webhookSecret: Redacted.make(secret),
+    apiUrl
+  })
 
 /** The endpoint with a ledger that only notes what it is given. */
-const endpoint = Effect.gen(function* () {
+const endpointWith = Effect.fnUntraced(function* (apiUrl: string | undefined) {
   const booked: Receipt[] = []
+  const returned: PaymentReturned[] = []
   const ledger = Layer.mock(Payments, {
-    receive: (receipt) => Effect.sync(() => void booked.push(receipt))
+    receive: (receipt) => Effect.sync(() => void booked.push(receipt)),
+    noteReturned: (one) => Effect.sync(() => void returned.push(one))
   })
   const routes = yield* HttpRouter.toHttpEffect(
-    layerProcessorEndpoints.pipe(Layer.provide([ledger, processor]))
+    layerProcessorEndpoints.pipe(Layer.provide([ledger, processorAt(apiUrl)]))
   )
   const now = yield* DateTime.now
   const handle = HttpEffect.toWebHandlerWith<
@@ -60,7 +63,20 @@ const endpoint = Effect.gen(function* () {
     const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     return send({ body: payload }, { "stripe-signature": signature })
   }
-  return { booked, send, tell }
+  return { booked, returned, send, tell }
+})
+const endpoint = endpointWith(undefined)
+
+const ours = paid.data.object.metadata
+const refunded = (metadata: unknown) => ({
+  id: "evt_refund",
+  type: "charge.refunded",
+  data: { object: { id: "ch_1", object: "charge", amount_refunded: 500, metadata } }
+})
+const closedDispute = (status: string, payment_intent: string) => ({
+  id: "evt_dispute",
+  type: "charge.dispute.closed",
+  data: { object: { id: "dp_1", object: "dispute", status, payment_intent, metadata: {} } }
 })
 
 describe("messages of Stripe", () => {
@@ -126,22 +142,56 @@ describe("messages of Stripe", () => {
     "what is not ours, or not paid, is accepted and means nothing, whatever else it says",
     () =>
       Effect.gen(function* () {
-        const { booked, tell } = yield* endpoint
+        const { booked, returned, tell } = yield* endpoint
         for (const message of [
           withSession({ payment_status: "unpaid", amount_total: null }),
           withSession({ payment_status: null }),
           withSession({ metadata: null, amount_total: 10.5 }),
           withSession({ metadata: { workspace_id: 1, invoice_id: [] } }),
           withSession({ amount_total: 0 }),
-          { ...paid, type: "charge.refunded" },
+          refunded({}),
+          refunded(null),
           { ...paid, data: null },
           { ...paid, data: { object: null } },
           { id: "evt_2", type: "checkout.session.completed" }
         ]) {
           assert.strictEqual((yield* tell(message)).status, 200, JSON.stringify(message))
         }
-        assert.deepStrictEqual(booked, [])
+        assert.deepStrictEqual([...booked, ...returned], [])
       }).pipe(Effect.scoped)
+  )
+
+  it.effect("a refund and a lost dispute of a payment of ours are noted, and book nothing", () =>
+    Effect.gen(function* () {
+      const stripe = yield* Effect.acquireRelease(
+        Effect.promise(() => startStripe(secret)),
+        ({ close }) => Effect.sync(close)
+      )
+      const { booked, returned, tell } = yield* endpointWith(stripe.url)
+      assert.strictEqual((yield* tell(refunded(ours))).status, 200)
+      stripe.intents.set("pi_1", ours).set("pi_other", { shop: "7" })
+      assert.strictEqual((yield* tell(closedDispute("lost", "pi_1"))).status, 200)
+      for (const message of [
+        closedDispute("won", "pi_1"),
+        closedDispute("lost", "pi_other"),
+        { ...closedDispute("lost", "pi_1"), type: "charge.dispute.created" }
+      ]) {
+        assert.strictEqual((yield* tell(message)).status, 200)
+      }
+      assert.deepStrictEqual(
+        returned.map(({ messageId, workspaceId, invoiceId }) => [
+          messageId,
+          workspaceId,
+          invoiceId
+        ]),
+        ["evt_refund", "evt_dispute"].map((id) => [id, ours.workspace_id, ours.invoice_id])
+      )
+      // Without Stripe it is unknown whose payment was disputed: the message comes once more.
+      stripe.fail(true)
+      assert.strictEqual((yield* tell(closedDispute("lost", "pi_1"))).status, 400)
+      assert.lengthOf(returned, 2)
+      assert.deepStrictEqual(booked, [])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("nothing is read without a signature, and no more than 256 KiB with one", () =>

@@ -49,6 +49,8 @@ const payment = {
   processorReference: null,
   creditId: null,
   collected: true,
+  reverses: null,
+  reason: null,
   paidAt,
   createdAt: paidAt
 } as const

@@ -61,6 +61,8 @@ const payment = (amountMinor: number, paidAt: string, method: string | null) => 
     processorReference: null,
     creditId: null,
     collected: true,
+    reverses: null,
+    reason: null,
     createdAt: DateTime.makeUnsafe(paidAt)
   }
 }

@@ -48,6 +48,17 @@ export interface CheckoutFailed {
   readonly failedCheckout: string
 }
 
+/** A message that the processor paid a payment of ours back: by a refund, or a lost dispute. */
+export interface PaymentReturned {
+  readonly processor: ProcessorName
+  readonly messageId: string
+  readonly workspaceId: WorkspaceId
+  readonly invoiceId: InvoiceId
+  readonly returnedAt: DateTime.Utc
+}
+
+export type ProcessorMessage = Receipt | CheckoutFailed | PaymentReturned
+
 /** The processor cannot be reached or cannot take this payment. */
 export class ProcessorUnavailable extends Data.TaggedError("ProcessorUnavailable")<{
   readonly reason: string
@@ -66,15 +77,21 @@ export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
   readonly reason: string
 }> {}
 
-/** Signed messages of a processor to `/processor/<name>`, which report payments. */
+/** Signed messages of a processor to `/processor/<name>`, which report money. */
 interface ProcessorMessages {
   /** The request header with the signature, in lower case. */
   readonly signatureHeader: string
-  /** The payment or the failure that a message reports; null where it reports neither. */
+  /**
+   * The report of a message; null where it reports nothing of ours. A message that cannot be
+   * understood without the processor fails while that is unavailable, and is sent once more.
+   */
   readonly read: (
     rawBody: string,
     signature: string
-  ) => Effect.Effect<Receipt | CheckoutFailed | null, MessageNotGenuine | MessageMalformed>
+  ) => Effect.Effect<
+    ProcessorMessage | null,
+    MessageNotGenuine | MessageMalformed | ProcessorUnavailable
+  >
 }
 
 export class PaymentProcessor extends Context.Service<

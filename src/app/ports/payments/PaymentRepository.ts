@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { Credit } from "../../../domain/payments/CreditResource.ts"
-import type { Payment } from "../../../domain/payments/PaymentResource.ts"
+import type { Payment, PaymentRecord } from "../../../domain/payments/PaymentResource.ts"
 import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -13,16 +13,17 @@ export class PaymentRepository extends Context.Service<
   {
     readonly insert: (payment: Payment) => Effect.Effect<void, never, Transaction>
     readonly insertCredit: (credit: Credit) => Effect.Effect<void, never, Transaction>
-    readonly find: (workspaceId: WorkspaceId, id: PaymentId) => Effect.Effect<Payment | null>
+    readonly find: (workspaceId: WorkspaceId, id: PaymentId) => Effect.Effect<PaymentRecord | null>
     /** Newest first. */
     readonly list: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId,
       page: PageRequest<PaymentId>
-    ) => Effect.Effect<Page<Payment, PaymentId>>
+    ) => Effect.Effect<Page<PaymentRecord, PaymentId>>
     /**
      * The latest of the payments that made up what was paid, at most `limit`, in the order of their
-     * recording: those that came after a reading of the invoice are left out.
+     * recording. Entries that came after a reading of the invoice are left out, and so are reversed
+     * payments with their reversals.
      */
     readonly making: (
       workspaceId: WorkspaceId,

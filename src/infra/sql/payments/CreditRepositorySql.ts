@@ -1,6 +1,6 @@
 /**
  * Credits in PostgreSQL. The used part of a credit is the sum of its payments and its refunds, each
- * by an index; no copy of these sums is stored.
+ * by an index, and it is withdrawn where its payment is reversed; no copy of this is stored.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -25,16 +25,23 @@ export const CreditRepositorySql = Layer.effect(
 
     /** The used amount of the credits `c`. */
     const withTaken = sql`CROSS JOIN LATERAL (
-      SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded) t`
+      SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded,
+        CASE WHEN EXISTS (SELECT 1 FROM payments r
+          WHERE r.workspace_id = c.workspace_id AND r.reverses = c.payment_id)
+          THEN c.amount ELSE 0 END AS withdrawn) t`
+
+    const remaining = sql.literal("c.amount - t.applied - t.refunded - t.withdrawn")
 
     const views = sql`
-      SELECT c.id, c.amount, c.currency, c.received_at, c.processor_reference AS reference,
-        c.created_at, c.client_id, cl.name AS client_name, c.invoice_id,
+      SELECT c.id, c.amount, c.currency, c.received_at,
+        coalesce(c.processor_reference, p.reference) AS reference, c.created_at,
+        c.client_id, cl.name AS client_name, c.invoice_id,
         i.number AS invoice_number, c.source, t.applied, t.refunded,
-        c.amount - t.applied - t.refunded AS remaining
+        t.withdrawn, ${remaining} AS remaining
       FROM credits c
       JOIN clients cl ON cl.workspace_id = c.workspace_id AND cl.id = c.client_id
       JOIN invoices i ON i.workspace_id = c.workspace_id AND i.id = c.invoice_id
+      LEFT JOIN payments p ON p.workspace_id = c.workspace_id AND p.id = c.payment_id
       ${withTaken}`
 
     const viewOf = (workspaceId: WorkspaceId, id: CreditId) => sql<Row>`${views}
@@ -67,7 +74,7 @@ export const CreditRepositorySql = Layer.effect(
         const rows =
           yield* sql<Row>`${views} WHERE ${from} ORDER BY c.id DESC LIMIT ${page.limit + 1}`
         const sums = yield* sql<{ currency: string; total: bigint; remaining: string }>`
-          SELECT c.currency, count(*) AS total, sum(c.amount - t.applied - t.refunded) AS remaining
+          SELECT c.currency, count(*) AS total, sum(${remaining}) AS remaining
           FROM credits c ${withTaken} WHERE ${where} GROUP BY c.currency ORDER BY c.currency`
         const total = sums.reduce((all, one) => all + integer(one.total), 0)
         const balance = Object.fromEntries(

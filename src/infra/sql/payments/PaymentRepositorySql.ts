@@ -4,12 +4,13 @@ import { SqlClient } from "effect/sql"
 import { PaymentRepository } from "../../../app/ports/payments/PaymentRepository.ts"
 import { CreditId, InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditStored } from "../../../domain/payments/CreditResource.ts"
-import { PaymentStored } from "../../../domain/payments/PaymentResource.ts"
+import { PaymentRecord, PaymentStored } from "../../../domain/payments/PaymentResource.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, insertRow, integer, keysOf, toPage } from "../Rows.ts"
 
 const stored = columns(PaymentStored)
+const records = columns(PaymentRecord)
 // The currency is the invoice's own.
 const { currency, ...entry } = PaymentStored.fields
 const entries = columns(shape(entry))
@@ -45,42 +46,49 @@ const writes = (sql: SqlClient.SqlClient) =>
     })
   }) satisfies Partial<Port>
 
+/** Payments `p` with the rows that refer to them. */
+const recorded = (sql: SqlClient.SqlClient) => sql`
+  SELECT p.*, i.currency, r.id IS NOT NULL AS reversed, c.id AS excess_id, c.amount AS excess
+  FROM payments p
+  JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+  LEFT JOIN payments r ON r.workspace_id = p.workspace_id AND r.reverses = p.id
+  LEFT JOIN credits c ON c.workspace_id = p.workspace_id AND c.payment_id = p.id`
+
 const reads = (sql: SqlClient.SqlClient) =>
   ({
     find: Effect.fnUntraced(function* (workspaceId, id) {
-      const rows = yield* sql<Row>`
-        SELECT p.*, i.currency FROM payments p
-        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+      const rows = yield* sql<Row>`${recorded(sql)}
         WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND p.id = ${PaymentId.toUuid(id)}`
-      return rows[0] === undefined ? null : stored.decode(rows[0])
+      return rows[0] === undefined ? null : records.decode(rows[0])
     }, Effect.orDie),
 
     list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
       const workspace = WorkspaceId.toUuid(workspaceId)
       const invoice = InvoiceId.toUuid(invoiceId)
       const after = page.after === null ? null : PaymentId.toUuid(page.after)
-      const rows = yield* sql<Row>`
-        SELECT p.*, i.currency FROM payments p
-        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+      const rows = yield* sql<Row>`${recorded(sql)}
         WHERE p.workspace_id = ${workspace} AND p.invoice_id = ${invoice}
           AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
         ORDER BY p.id DESC LIMIT ${page.limit + 1}`
       const counts = yield* sql<{ total: bigint }>`SELECT count(*) AS total FROM payments
         WHERE workspace_id = ${workspace} AND invoice_id = ${invoice}`
-      return toPage(rows.map(stored.decode), integer(counts[0]?.total ?? 0n), page)
+      return toPage(rows.map(records.decode), integer(counts[0]?.total ?? 0n), page)
     }, Effect.orDie),
 
     making: Effect.fnUntraced(function* (workspaceId, invoiceId, amountPaidMinor, limit) {
       const rows = yield* sql<Row>`
-        SELECT p.*, i.currency
-        FROM (
+        WITH entries AS (
           SELECT *, sum(amount) OVER (ORDER BY id) AS paid FROM payments
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND invoice_id = ${InvoiceId.toUuid(invoiceId)}
-        ) p
+        ), made AS (
+          SELECT * FROM entries WHERE id <= (SELECT id FROM entries
+            WHERE paid = ${BigInt(amountPaidMinor)} ORDER BY id DESC LIMIT 1)
+        )
+        SELECT p.*, i.currency FROM made p
         JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
-        WHERE p.paid <= ${BigInt(amountPaidMinor)}
+        WHERE p.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM made r WHERE r.reverses = p.id)
         ORDER BY p.id DESC LIMIT ${limit}`
       return rows.map(stored.decode).reverse()
     }, Effect.orDie),

@@ -67,6 +67,7 @@ const later = {
     (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
   "0051_rest_of_invoices": async () =>
     (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices,
+  "0052_reversals": async () => (await import("../migrations/0052_reversals.ts")).reversals,
   "0054_credit_notes": async () => (await import("../migrations/0054_credit_notes.ts")).creditNotes,
   "0056_credited_totals": async () =>
     (await import("../migrations/0056_credited_totals.ts")).creditedTotals

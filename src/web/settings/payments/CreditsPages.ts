@@ -41,7 +41,8 @@ const creditRow = ({ user, workspace }: SignedIn, credit: CreditView): ReadonlyA
       { class: "amount" },
       money(credit.amountMinor, currency),
       taken("used", credit.appliedMinor),
-      taken("paid back", credit.refundedMinor)
+      taken("paid back", credit.refundedMinor),
+      taken("withdrawn", credit.withdrawnMinor)
     ),
     td({ class: "amount" }, money(remainingMinor, currency)),
     actions(

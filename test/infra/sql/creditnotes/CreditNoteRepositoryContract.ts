@@ -88,6 +88,7 @@ const creditOnce = (
             currency: note.currency,
             receivedAt: now,
             processorReference: null,
+            paymentId: null,
             createdAt: now
           })
         }
