@@ -71,6 +71,7 @@ const invoiceRow = (
   const words = wordsIn(text.language).portal
   const { date, money } = formatsOf(text.locale)
   const rest = balanceDue(invoice)
+  const isCredited = invoice.status === "void" && invoice.amountCreditedMinor > 0
   const open = isOpen(invoice)
   const payUrl = shown.links.get(invoice.id)
   const pdf = {
@@ -82,7 +83,10 @@ const invoiceRow = (
       { lang },
       strong(invoice.number),
       " ",
-      span({ class: `badge state-${invoice.status}` }, words.statuses[invoice.status])
+      span(
+        { class: `badge state-${invoice.status}` },
+        isCredited ? words.credited : words.statuses[invoice.status]
+      )
     ),
     td({ lang }, date(invoice.issueDate)),
     td({ lang }, date(invoice.dueDate)),

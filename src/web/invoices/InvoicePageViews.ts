@@ -170,12 +170,12 @@ export const invoicePage = Effect.fnUntraced(function* (
 })
 
 /** After a void the page shows nothing else: no amounts, no client, no document. */
-export const voidPage = ({ workspace, text, number }: InvoiceVoided) => {
+export const voidPage = ({ workspace, text, number, isCredited }: InvoiceVoided) => {
   const { document: words, pay } = wordsIn(text.language)
   const title = words.named(words.invoice, number)
   return pageResponse(
     `${title} · ${workspace.displayName}`,
-    [h1(title), p({ class: "state state-void" }, pay.isVoid)],
+    [h1(title), p({ class: "state state-void" }, isCredited ? pay.isCredited : pay.isVoid)],
     { brand: brandOf(workspace), narrow: true, lang: languageTag(text) }
   )
 }

@@ -6,6 +6,8 @@ export const payDe: PayWords = {
   wasDue: (dueDate) => `Diese Rechnung war am ${dueDate} fällig und ist überfällig.`,
   isPaid: "Diese Rechnung ist bezahlt. Vielen Dank.",
   isVoid: "Diese Rechnung wurde storniert. Es ist keine Zahlung fällig.",
+  isCredited:
+    "Diese Rechnung wurde durch eine Rechnungskorrektur aufgehoben. Es ist keine Zahlung fällig.",
   billedTo: (client, issueDate) => `Ausgestellt für ${client} am ${issueDate}`,
   lines: "Positionen der Rechnung",
   pay: (amount) => `${amount} bezahlen`,

@@ -6,6 +6,7 @@ export const payEn: PayWords = {
   wasDue: (dueDate) => `This invoice was due on ${dueDate} and is overdue.`,
   isPaid: "This invoice is paid. Thank you.",
   isVoid: "This invoice was voided. No payment is due.",
+  isCredited: "This invoice was voided by a credit note. No payment is due.",
   billedTo: (client, issueDate) => `Billed to ${client}, issued ${issueDate}`,
   lines: "Lines of the invoice",
   pay: (amount) => `Pay ${amount}`,

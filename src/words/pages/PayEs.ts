@@ -6,6 +6,7 @@ export const payEs: PayWords = {
   wasDue: (dueDate) => `Esta factura venció el ${dueDate} y está pendiente de pago.`,
   isPaid: "Esta factura está pagada. Muchas gracias.",
   isVoid: "Esta factura se ha anulado. No debe pagar nada.",
+  isCredited: "Esta factura se ha anulado con una factura rectificativa. No debe pagar nada.",
   billedTo: (client, issueDate) => `Dirigida a ${client}, expedida el ${issueDate}`,
   lines: "Líneas de la factura",
   pay: (amount) => `Pagar ${amount}`,

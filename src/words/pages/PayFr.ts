@@ -6,6 +6,7 @@ export const payFr: PayWords = {
   wasDue: (dueDate) => `Cette facture était à régler au plus tard le ${dueDate} et est en retard.`,
   isPaid: "Cette facture est réglée. Nous vous remercions.",
   isVoid: "Cette facture a été annulée. Aucun paiement n’est dû.",
+  isCredited: "Cette facture a été annulée par un avoir. Aucun paiement n’est dû.",
   billedTo: (client, issueDate) => `Adressée à ${client}, émise le ${issueDate}`,
   lines: "Lignes de la facture",
   pay: (amount) => `Payer ${amount}`,

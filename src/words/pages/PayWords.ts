@@ -14,6 +14,8 @@ export interface PayWords {
   readonly wasDue: (dueDate: string) => string
   readonly isPaid: string
   readonly isVoid: string
+  /** Void, because credit notes took all that was owed. */
+  readonly isCredited: string
   readonly billedTo: (client: string, issueDate: string) => string
   readonly lines: string
   readonly pay: (amount: string) => string

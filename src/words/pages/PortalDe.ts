@@ -21,6 +21,7 @@ export const portalDe: PortalWords = {
     void: "Storniert",
     draft: "Entwurf"
   },
+  credited: "Korrigiert",
   open: (amount) => `${amount} offen`,
   pdfOf: (number) => `PDF von ${number}`,
   pay: "Bezahlen",

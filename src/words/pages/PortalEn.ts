@@ -15,6 +15,7 @@ export const portalEn: PortalWords = {
   amount: "Amount",
   actions: "Actions",
   statuses: { sent: "Open", overdue: "Overdue", paid: "Paid", void: "Void", draft: "Draft" },
+  credited: "Credited",
   open: (amount) => `${amount} open`,
   pdfOf: (number) => `PDF of ${number}`,
   pay: "Pay",

@@ -21,6 +21,7 @@ export const portalEs: PortalWords = {
     void: "Anulada",
     draft: "Borrador"
   },
+  credited: "Rectificada",
   open: (amount) => `${amount} pendientes`,
   pdfOf: (number) => `PDF de ${number}`,
   pay: "Pagar",

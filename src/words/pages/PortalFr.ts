@@ -21,6 +21,7 @@ export const portalFr: PortalWords = {
     void: "Annulée",
     draft: "Brouillon"
   },
+  credited: "Annulée par avoir",
   open: (amount) => `${amount} à régler`,
   pdfOf: (number) => `PDF de ${number}`,
   pay: "Payer",

@@ -17,6 +17,8 @@ export interface PortalWords {
   readonly amount: string
   readonly actions: string
   readonly statuses: Readonly<Record<InvoiceStatus, string>>
+  /** In place of the status of an invoice that credit notes made void. */
+  readonly credited: string
   readonly open: (amount: string) => string
   readonly pdfOf: (number: string) => string
   readonly pay: string

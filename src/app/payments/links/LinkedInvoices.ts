@@ -19,12 +19,15 @@ import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.
 export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly workspace: Workspace
   readonly number: string
+  /** Whether credit notes made it void. */
+  readonly isCredited: boolean
   /** The language and locale of its send. */
   readonly text: TextLocale
 }> {}
 
 interface Linked extends Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt"> {
   readonly seller: TextLocale
+  readonly isCredited: boolean
 }
 
 type Refused = InvoiceNotFound | InvoiceVoided
@@ -55,22 +58,27 @@ export class LinkedInvoices extends Context.Service<
           const workspace = yield* workspaces.find(workspaceId)
           if (workspace === null) return yield* new InvoiceNotFound({ id })
           const found = yield* read(workspace, id)
-          const { number, paymentLinkSalt, seller, status, wasSent } = found
+          const { number, paymentLinkSalt, seller, status, wasSent, isCredited } = found
           if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
           if (status === "void")
-            return yield* new InvoiceVoided({ workspace, number, text: seller })
+            return yield* new InvoiceVoided({ workspace, number, isCredited, text: seller })
           return { workspace, found }
         })
 
       const addressed = behind((workspace, id) =>
         Effect.map(views.addressed(workspace, id), (shown) => {
-          const { number, status, delivery } = shown.invoice
-          return { ...shown, number, status, wasSent: delivery !== null }
+          const { number, status, delivery, amountCreditedMinor } = shown.invoice
+          const isCredited = amountCreditedMinor > 0
+          return { ...shown, number, status, wasSent: delivery !== null, isCredited }
         })
       )
       const stateOf = behind((workspace, id) =>
-        // A void invoice has no document, so the language of its refusal is never shown.
-        Effect.map(documents.state(workspace, id), (state) => ({ ...state, seller: workspace }))
+        // A void invoice has no document, so the words of its refusal are never shown.
+        Effect.map(documents.state(workspace, id), (state) => ({
+          ...state,
+          seller: workspace,
+          isCredited: false
+        }))
       )
 
       return LinkedInvoices.of({
