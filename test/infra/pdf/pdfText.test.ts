@@ -52,9 +52,11 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("text of document
       const texts = Object.fromEntries(invoiceTexts.map(({ name, text }) => [name, text]))
       const bytes = yield* (yield* PdfRenderer).invoice(sampleDocument(texts))
       const drawn = yield* Effect.promise(() => readers.pdfjs(bytes))
-      // A long text has several lines.
-      const words = drawn?.replaceAll(/\s+/g, " ")
-      for (const { text } of invoiceTexts) assert.include(words, text)
+      // A long word is broken at the end of its line.
+      const unbroken = (text: string) => text.replaceAll(/\s/g, "")
+      for (const { text } of invoiceTexts) {
+        assert.include(unbroken(drawn ?? ""), unbroken(text))
+      }
     })
   )
 
