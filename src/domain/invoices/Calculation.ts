@@ -4,10 +4,19 @@
  * one rate of version 1 is a single group.
  */
 import { Result, Schema } from "effect"
+import { documented } from "../Documented.ts"
 import { computeAmounts, divideRounded, limits, scaled, taxOfLine } from "../money/Money.ts"
 import { Count } from "../Numbers.ts"
 import { Minor, SignedMinor, shape } from "../Resource.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
+
+const Operand = Schema.Finite.annotate(
+  documented({
+    type: "number",
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER
+  })
+)
 
 const CalculationStep = shape(
   {
@@ -21,7 +30,7 @@ const CalculationStep = shape(
         "`share` of [discount, sum of the group, sum of all positive groups]: discount × second ÷ " +
         "third, divided by largest remainder"
     }),
-    operands: Schema.Array(Schema.Finite).annotate({
+    operands: Schema.Array(Operand).annotate({
       description: "Amounts in minor units, quantities and rates"
     }),
     exact: Schema.String.annotate({

@@ -41,6 +41,7 @@ describe("the families of events", () => {
         "client.*",
         "invoice.*",
         "credit.*",
+        "credit_note.*",
         "file.*",
         "task.*",
         "milestone.*",
@@ -77,9 +78,11 @@ describe("a choice", () => {
   })
 })
 
-/** A credit is a part of what invoices are about, a milestone of what projects are. */
+/** Credits and credit notes belong to invoices, milestones to projects. */
 const subjectOf = (type: string) =>
-  familyOf(type)?.replace("credit", "invoice").replace("milestone", "project")
+  familyOf(type)
+    ?.replace(/^credit(_note)?$/, "invoice")
+    .replace("milestone", "project")
 
 describe("scopes", () => {
   it("show the types of their families, and endpoints to an API key with every write scope", () => {

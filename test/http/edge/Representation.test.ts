@@ -25,6 +25,8 @@ const tagged = [
   "GET /v1/payments/:id",
   "GET /v1/credits/:id",
   "POST /v1/credits/:id/refund",
+  "POST /v1/invoices/:id/credit_notes",
+  "GET /v1/credit_notes/:id",
   "POST /v1/clients",
   "GET /v1/clients/:id",
   "PATCH /v1/clients/:id",
