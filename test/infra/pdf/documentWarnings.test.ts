@@ -33,6 +33,29 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("document warning
     })
   )
 
+  it.effect("look at every text of the seller and the buyer that the document shows", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* PdfRenderer
+      const document = sampleDocument()
+      const { seller, recipient } = document
+      const han = { scheme: null, id: "山" }
+      const contact = { name: "山", phone: null, email: null }
+      const changed: ReadonlyArray<Partial<typeof document>> = [
+        { seller: { ...seller, taxNumber: "山" } },
+        { seller: { ...seller, registration: han } },
+        { seller: { ...seller, contact } },
+        { seller: { ...seller, bankAccount: { holder: "山", iban: "DE89", bic: null } } },
+        { seller: { ...seller, paymentNote: "山" } },
+        { seller: { ...seller, legalInformation: "山" } },
+        { recipient: { ...recipient, registration: han } }
+      ]
+      for (const change of changed) {
+        const [found] = yield* warnings({ ...document, ...change })
+        assert.strictEqual(found?.characters, "山", JSON.stringify(change))
+      }
+    })
+  )
+
   it.effect("are none where every character is drawn", () =>
     Effect.gen(function* () {
       const { warnings } = yield* PdfRenderer

@@ -104,6 +104,37 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
     })
   )
 
+  it.effect("its amounts are those of the invoice, in every currency and for any lines", () =>
+    Effect.gen(function* () {
+      for (const code of ["EUR", "JPY", "KWD"]) {
+        for (const lines of [1, 3, 40]) {
+          const currency = CurrencyCode.make(code)
+          const document = fullDocument({ lineItems: taxedLines(lines), change: { currency } })
+          const text = yield* textOf(document)
+          const { lineItems, taxes, subtotalMinor, taxMinor, totalMinor } = document.invoice
+          const { amount } = formatsOf("en-GB")
+          const shown = (minor: number) => amount(minor, currency)
+          for (const { unitPriceMinor, totalMinor: total } of lineItems) {
+            assert.include(text, shown(unitPriceMinor))
+            assert.include(text, ` ${shown(total)} `)
+          }
+          for (const { baseMinor, taxMinor: tax } of taxes) {
+            assert.include(text, shown(baseMinor))
+            assert.include(text, shown(tax))
+          }
+          for (const [label, minor] of [
+            ["Subtotal", subtotalMinor],
+            ["Total", totalMinor],
+            ["Left to pay", totalMinor]
+          ] as const) {
+            assert.include(text, `${label} ${shown(minor)} ${code}`)
+          }
+          assert.include(text, `${shown(taxMinor)} ${code}`)
+        }
+      }
+    })
+  )
+
   it.effect("many taxes go over pages, and what is left to pay does not stand alone", () =>
     Effect.gen(function* () {
       const taxes = Array.from({ length: 90 }, (_, index) => ({

@@ -16,8 +16,8 @@ import type { PdfInput } from "./PdfInput.ts"
 import { drawBlock, type Sheet } from "./Sheet.ts"
 
 /** Left edges of the labels and values beside the recipient. */
-const factsLeft = 330
-const valuesLeft = 425
+const factsLeft = 308
+const valuesLeft = 402
 /** Seller and buyer. */
 const partyWidth = 235
 const titleWidth = 250
