@@ -102,6 +102,10 @@ layer(onDatabase(layerPglite), { excludeTestServices: true })("an older invoice"
       assert.deepStrictEqual(read.recipient, recipientWith({ name, email, eInvoice: null }))
       const view = yield* invoices.view(workspaceId, sent.id, today)
       assert.deepStrictEqual(view.recipient, read.recipient)
+      assert.deepStrictEqual(
+        yield* invoices.textLocales(workspaceId, [sent.id]),
+        new Map([[sent.id, { language: "en", locale: "de" }]])
+      )
     })
   )
 })
