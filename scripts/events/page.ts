@@ -42,6 +42,8 @@ const causes: { readonly [Type in EventType]: string } = {
   "credit.restored": "A payment by a credit was reversed, so the credit got its amount back.",
   "credit.withdrawn": "The payment whose excess a credit was is reversed, so the credit ended.",
   "credit_note.created": "A credit note was issued; its mail is queued.",
+  "credit_note.delivery_failed": "The mail of a credit note failed for good.",
+  "credit_note.resent": "A credit note was sent again; its mail is queued.",
   "file.created": "A file was added.",
   "file.deleted": "A file was deleted; `object` is the file before that.",
   "task.created": "A task was created.",

@@ -77,7 +77,10 @@ const invoiceStory = async (retainer: StartedRetainer, named: Named): Promise<st
   return id
 }
 
-const creditStory = async ({ api }: StartedRetainer, { client }: Named): Promise<void> => {
+const creditStory = async (
+  { api, clock, mails }: StartedRetainer,
+  { client }: Named
+): Promise<void> => {
   const [credit] = (await api.credits.list(client)).data
   const next = await api.invoices.create({ client_id: client, line_items: lines })
   await api.invoices.send(next.id)
@@ -89,10 +92,15 @@ const creditStory = async ({ api }: StartedRetainer, { client }: Named): Promise
   await api.payments.reverse(next.id, set?.id ?? "", { reason })
   const wrong = await api.payments.record(next.id, { amount: 20_000, excess: "credit" })
   await api.payments.reverse(next.id, wrong.id, { reason })
-  await api.credit_notes.create(next.id, {
+  await clock.advance("10 seconds")
+  await mails.fail({ kind: "permanent", count: 1 })
+  const note = await api.credit_notes.create(next.id, {
     lines: [{ line: 0, quantity: 0.5 }],
     reason: "Half a day less than invoiced"
   })
+  await clock.advance(0)
+  await mails.fail()
+  await api.credit_notes.resend(note.id, {})
 }
 
 const fileStory = async ({ api }: StartedRetainer, { project }: Named): Promise<void> => {

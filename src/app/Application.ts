@@ -5,6 +5,7 @@ import { Analytics } from "./analytics/Analytics.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
+import { CreditNoteDocuments } from "./creditnotes/CreditNoteDocuments.ts"
 import { CreditNotes } from "./creditnotes/CreditNotes.ts"
 import { MailDispatch } from "./delivery/MailDispatch.ts"
 import { MailRecords } from "./delivery/MailRecords.ts"
@@ -58,7 +59,7 @@ import { Workspaces } from "./workspaces/Workspaces.ts"
 const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLinks.layer)
 
 const shared = Layer.mergeAll(
-  Layer.mergeAll(SentDocuments.layer, InvoiceDocuments.layer).pipe(
+  Layer.mergeAll(SentDocuments.layer, InvoiceDocuments.layer, CreditNoteDocuments.layer).pipe(
     Layer.provideMerge(InvoiceViews.layer)
   ),
   EventLinks.layer,

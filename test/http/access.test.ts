@@ -59,6 +59,8 @@ describe("the route table", () => {
       "GET /v1/credits/:id": "invoices:read",
       "GET /v1/credit_notes": "invoices:read",
       "GET /v1/credit_notes/:id": "invoices:read",
+      "GET /v1/credit_notes/:id/pdf": "invoices:read",
+      "POST /v1/credit_notes/:id/resend": "invoices:write",
       "POST /v1/invoices/:id/credit_notes": "invoices:write",
       "POST /v1/credits/:id/refund": "invoices:write",
       "GET /v1/files": "files:read",

@@ -25,6 +25,7 @@ describe("the routes that members' tokens are refused", () => {
       "POST /v1/invoices/:id/payments/:payment_id/reverse",
       "POST /v1/credits/:id/refund",
       "POST /v1/invoices/:id/credit_notes",
+      "POST /v1/credit_notes/:id/resend",
       "POST /v1/clients/:id/invite",
       "GET /v1/audit"
     ])

@@ -36,6 +36,7 @@ export const sampleDocument = (
 ): InvoiceDocument => ({
   logo: null,
   payments: [],
+  corrects: null,
   workspace: sampleWorkspace,
   seller: sellerOf(sampleWorkspace),
   projectName: "Website",

@@ -152,6 +152,8 @@ export const calls: Readonly<Record<string, Call>> = {
     query: { client_id: "client", invoice_id: "credited" }
   },
   "GET /v1/credit_notes/:id": { id: "creditNote", status: 200 },
+  "GET /v1/credit_notes/:id/pdf": { id: "creditNote", status: 200 },
+  "POST /v1/credit_notes/:id/resend": { id: "creditNote", status: 200, body: () => ({}) },
   "POST /v1/invoices/:id/credit_notes": {
     id: "credited",
     status: 201,

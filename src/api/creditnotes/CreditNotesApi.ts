@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import {
   CreditNoteCreate,
   CreditNoteListed,
+  CreditNoteResend,
   CreditNoteResource
 } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { ClientId, InvoiceId } from "../../domain/Ids.ts"
@@ -68,7 +69,44 @@ export class CreditNotesApi extends group(
       description:
         "Corrects a sent, overdue or paid invoice, wholly or in part, with the next number of " +
         "the workspace's credit notes. It lowers what is owed first; what is beyond becomes " +
-        "credit of the client. Never more than the invoice, in no tax group and not in total."
+        "credit of the client. Never more than the invoice, in no tax group and not in total. " +
+        "The note is mailed to the recipient of the invoice."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("pdf", "/credit_notes/:id/pdf", {
+      params,
+      success: HttpApiSchema.WithHeaders(
+        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
+        { "content-disposition": Schema.String, etag: Schema.String }
+      ),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:read",
+      role: "member",
+      answers: "file",
+      summary: "Download as PDF",
+      description: "The file that is mailed, which never changes, in the invoice's language."
+    }
+  ),
+  command(
+    HttpApiEndpoint.post("resend", "/credit_notes/:id/resend", {
+      params,
+      payload: CreditNoteResend,
+      success: CreditNoteResource,
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:write",
+      role: "admin",
+      answers: "resource",
+      body: "optional",
+      dryRun: true,
+      summary: "Send a credit note again",
+      description:
+        "E-mails the same document again, to `email` or the recipient of the invoice. `delivery` " +
+        "is that of the latest mail."
     }
   )
 ) {}

@@ -35,6 +35,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
     lines: [{ line: 0, quantity: 0.5 }],
     reason: "Half a day less than invoiced"
   },
+  "credit_notes.resend": { email: "accounting@client.example" },
   "payments.remind": { message: "Did our invoice reach you?" },
   "webhook_endpoints.create": {
     url: "https://app.example/hooks/retainer",

@@ -24,6 +24,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
+import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
@@ -83,6 +84,7 @@ const withNumber = <E, R>(
 export const createCreditNote = Effect.gen(function* () {
   const notes = yield* CreditNoteRepository
   const invoices = yield* InvoiceRepository
+  const mails = yield* MailQueue
   const journal = yield* Journal
   const { getForChange, recordAs } = yield* InvoiceChanges
   const excess = yield* makeExcess
@@ -119,6 +121,17 @@ export const createCreditNote = Effect.gen(function* () {
       const changed = { invoice: creditedBy(creditable, issued, now), references }
       yield* invoices.save(changed.invoice, creditable.status)
       yield* notes.insert(note)
+      yield* mails.enqueue({
+        job: {
+          kind: "credit_note",
+          workspaceId: workspace.id,
+          creditNoteId: note.id,
+          email: null,
+          message: null
+        },
+        recipient: recipient.email,
+        trigger: "first"
+      })
       const view = creditNoteViewOf(note, parties, issued.excessMinor)
       yield* journal.record(workspace.id, "credit_note.created", null, view)
       const after = yield* recordAs(workspace, changed, "invoice.credited", previous)

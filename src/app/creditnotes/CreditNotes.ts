@@ -1,35 +1,38 @@
 /** Use cases of credit notes (docs/spec.md §12). */
 import { Context, Effect, Layer } from "effect"
-import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
+import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type {
   CreditNoteInput,
   CreditNoteListItem,
+  CreditNoteResend,
   CreditNoteView
 } from "../../domain/creditnotes/CreditNoteResource.ts"
-import { CreditNoteId, parseOrFail } from "../../domain/Ids.ts"
+import type { CreditNoteId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
-import type { InvoiceNotCreditable, InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type {
+  InvoiceNotCreditable,
+  InvoiceNotFound,
+  InvoiceTooLarge
+} from "../../domain/invoices/InvoiceErrors.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
 import {
   type CreditNoteFilter,
   CreditNoteRepository
 } from "../ports/creditnotes/CreditNoteRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
-import { annotate, useCase } from "../UseCase.ts"
+import { useCase } from "../UseCase.ts"
 import { createCreditNote } from "./CreateCreditNote.ts"
+import { creditNotePdf, findCreditNote } from "./CreditNoteDocuments.ts"
+import { resendCreditNote } from "./ResendCreditNote.ts"
 
-const creditNoteIdOf = (id: string) =>
-  parseOrFail(CreditNoteId, id, () => new CreditNoteNotFound({ id }))
-
-const getCreditNote = Effect.gen(function* () {
-  const notes = yield* CreditNoteRepository
-  return useCase("CreditNotes.get")(function* (workspace: Workspace, idText: string) {
-    const id = yield* creditNoteIdOf(idText)
-    yield* annotate({ "credit_note.id": id })
-    return (yield* notes.view(workspace.id, id)) ?? (yield* new CreditNoteNotFound({ id }))
+const getCreditNote = Effect.map(findCreditNote, (find) =>
+  useCase("CreditNotes.get")(function* (workspace: Workspace, id: string) {
+    return yield* find(workspace, id)
   })
-})
+)
 
 const listCreditNotes = Effect.gen(function* () {
   const notes = yield* CreditNoteRepository
@@ -58,6 +61,16 @@ export class CreditNotes extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<CreditNoteView, CreditNoteNotFound>
+    /** The mailed file. */
+    readonly pdf: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoicePdf, CreditNoteNotFound | InvoiceTooLarge>
+    readonly resend: (
+      workspace: Workspace,
+      id: string,
+      input: typeof CreditNoteResend.Type
+    ) => Effect.Effect<CreditNoteView, CreditNoteNotFound | MailBoundReached | PreconditionFailed>
     readonly list: (
       workspace: Workspace,
       filter: CreditNoteFilter,
@@ -67,6 +80,12 @@ export class CreditNotes extends Context.Service<
 >()("retainer/app/CreditNotes") {
   static readonly layer = Layer.effect(
     CreditNotes,
-    Effect.all({ create: createCreditNote, get: getCreditNote, list: listCreditNotes })
+    Effect.all({
+      create: createCreditNote,
+      get: getCreditNote,
+      list: listCreditNotes,
+      pdf: creditNotePdf,
+      resend: resendCreditNote
+    })
   )
 }

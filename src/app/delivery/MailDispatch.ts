@@ -9,7 +9,7 @@ import { type JobKind, type JobOf, MailOutbox } from "../ports/mail/MailOutbox.t
 import type { Transaction } from "../ports/UnitOfWork.ts"
 import { deliverMail } from "./DeliverMail.ts"
 import { Mails } from "./Mails.ts"
-import { reportDelivery } from "./ReportDelivery.ts"
+import { reportCreditNote, reportDelivery } from "./ReportDelivery.ts"
 
 /** The handler of each kind of job. */
 type Handling = {
@@ -37,6 +37,7 @@ export class MailDispatch extends Context.Service<
 
       const handling: Handling = {
         invoice: deliver(mails.invoice, yield* reportDelivery),
+        credit_note: deliver(mails.credit_note, yield* reportCreditNote),
         reminder: deliver(mails.reminder),
         receipt: deliver(mails.receipt),
         payment_notice: deliver(mails.payment_notice),

@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import type { Mail } from "../ports/mail/Mailer.ts"
 import type { JobOf, RecordedKind } from "../ports/mail/MailOutbox.ts"
+import { creditNoteMail } from "./compose/CreditNote.ts"
 import { invitationMail } from "./compose/Invitation.ts"
 import { invoiceMail } from "./compose/Invoice.ts"
 import { noticeMail } from "./compose/Notice.ts"
@@ -25,6 +26,7 @@ export class Mails extends Context.Service<
     Mails,
     Effect.all({
       invoice: invoiceMail,
+      credit_note: creditNoteMail,
       reminder: reminderMail,
       receipt: receiptMail,
       payment_notice: paymentNoticeMail,

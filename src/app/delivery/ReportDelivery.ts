@@ -1,8 +1,11 @@
-/** Saves the result of an invoice's mail on the invoice; a failure is an event. */
+/**
+ * Saves the result of a document's mail on the invoice or credit note; a failure is an event.
+ */
 import { Effect } from "effect"
 import type { InvoiceDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { JobOf } from "../ports/mail/MailOutbox.ts"
 import { findWorkspaceOfJob } from "./MailParts.ts"
@@ -27,4 +30,19 @@ export const reportDelivery = Effect.gen(function* () {
     const failed = yield* views.get(workspace, invoiceId)
     yield* journal.record(workspaceId, "invoice.delivery_failed", previous, failed)
   }, Effect.orDie)
+})
+
+export const reportCreditNote = Effect.gen(function* () {
+  const notes = yield* CreditNoteRepository
+  const journal = yield* Journal
+  return Effect.fnUntraced(function* (
+    { workspaceId, creditNoteId }: JobOf<"credit_note">,
+    delivery: InvoiceDelivery
+  ) {
+    const previous = yield* notes.view(workspaceId, creditNoteId)
+    yield* notes.saveDelivery(workspaceId, creditNoteId, delivery)
+    if (delivery.status !== "failed" || previous === null) return
+    const failed = { ...previous, delivery }
+    yield* journal.record(workspaceId, "credit_note.delivery_failed", previous, failed)
+  })
 })

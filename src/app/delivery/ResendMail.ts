@@ -17,6 +17,7 @@ import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { UserLinks } from "../people/UserLinks.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type JobOf, MailJobJson } from "../ports/mail/MailOutbox.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
@@ -71,13 +72,14 @@ const reissueLink = Effect.gen(function* () {
   })
 })
 
+const queuedDelivery = { status: "queued", attempts: 0, lastError: null } as const
+
 /** An invoice shows the delivery of its newest mail. */
 const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>
   Effect.fnUntraced(function* ({ workspaceId, invoiceId }: JobOf<"invoice">) {
     const { status } = yield* Effect.orDie(invoices.getForUpdate(workspaceId, invoiceId))
     if (status === "void") return yield* notRepeatable("the invoice is void")
-    const delivery = { status: "queued", attempts: 0, lastError: null } as const
-    yield* invoices.saveDelivery(workspaceId, invoiceId, delivery)
+    yield* invoices.saveDelivery(workspaceId, invoiceId, queuedDelivery)
   })
 )
 
@@ -85,6 +87,7 @@ export const resendMail = Effect.gen(function* () {
   const find = yield* findRepeatable
   const invite = yield* resendInvitation
   const link = yield* reissueLink
+  const notes = yield* CreditNoteRepository
   const queued = yield* queueDelivery
   const bounds = yield* MailBounds
   const queue = yield* MailQueue
@@ -98,6 +101,9 @@ export const resendMail = Effect.gen(function* () {
     if (job.kind === "user_link") return yield* link(job)
     const { recipient } = mail
     if (job.kind === "invoice") yield* queued(job)
+    if (job.kind === "credit_note") {
+      yield* notes.saveDelivery(workspace.id, job.creditNoteId, queuedDelivery)
+    }
     yield* bounds.require(workspace.id, recipient)
     yield* queue.enqueue({ job, recipient, trigger: "caller", isAgain: true })
   })

@@ -177,7 +177,7 @@ export class InvoiceViews extends Context.Service<
             amountPaidMinor === 0
               ? []
               : yield* payments.making(workspace.id, id, amountPaidMinor, paymentsShown)
-          return { ...shown, logo, payments: paid }
+          return { ...shown, logo, payments: paid, corrects: null }
         })
       })
     })

@@ -28,9 +28,13 @@ export interface QueuedMail {
   readonly isAgain?: boolean
 }
 
-const objectOf = (job: RecordedJob): Pick<MailStored, "invoiceId" | "clientId" | "userId"> => {
-  const none = { invoiceId: null, clientId: null, userId: null }
+type MailObjectIds = Pick<MailStored, "invoiceId" | "creditNoteId" | "clientId" | "userId">
+
+const objectOf = (job: RecordedJob): MailObjectIds => {
+  const none = { invoiceId: null, creditNoteId: null, clientId: null, userId: null }
   switch (job.kind) {
+    case "credit_note":
+      return { ...none, creditNoteId: job.creditNoteId }
     case "invitation":
       return { ...none, clientId: job.clientId }
     case "user_link":

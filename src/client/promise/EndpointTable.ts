@@ -54,7 +54,9 @@ export const endpointTable = {
   credit_notes: {
     list: "GET /credit_notes cursor",
     get: "GET /credit_notes/:id",
-    create: "POST /invoices/:id/credit_notes body"
+    create: "POST /invoices/:id/credit_notes body",
+    pdf: "GET /credit_notes/:id/pdf bytes",
+    resend: "POST /credit_notes/:id/resend body"
   },
   clients: {
     list: "GET /clients cursor",

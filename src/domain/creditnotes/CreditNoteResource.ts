@@ -8,7 +8,7 @@ import { limits } from "../money/Money.ts"
 import { Count, Quantity } from "../Numbers.ts"
 import { ClientRef } from "../References.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
-import { requiredProse } from "../text/Text.ts"
+import { EmailAddress, prose, requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 
 const line = Count.annotate({ description: "The invoice's line: its index, from 0" })
@@ -115,6 +115,18 @@ const LineInput = shape(
     })
   },
   "CreditNoteLineInput"
+)
+
+export const CreditNoteResend = shape(
+  {
+    email: Schema.optionalKey(Schema.NullOr(EmailAddress)).annotateKey({
+      description: "Default: the recipient of the invoice"
+    }),
+    message: Schema.optionalKey(Schema.NullOr(prose(5000))).annotateKey({
+      description: "Personal text for the e-mail"
+    })
+  },
+  "CreditNoteResend"
 )
 
 export const CreditNoteCreate = shape(

@@ -118,6 +118,8 @@ export const wireOf: {
   "credit_note.created": creditNote,
   "credit.restored": credit,
   "credit.withdrawn": credit,
+  "credit_note.delivery_failed": creditNote,
+  "credit_note.resent": creditNote,
   "file.created": file,
   "file.deleted": file,
   "task.created": task,

@@ -6,7 +6,16 @@ import { Data, Schema } from "effect"
 import type { Principal } from "../access/Principal.ts"
 import { type LeastRole, reaches, readScopes, type Scope } from "../access/Scope.ts"
 import { documented, wholeFrom } from "../Documented.ts"
-import { ClientId, InvoiceId, idPattern, MailId, shownId, UserId, WorkspaceId } from "../Ids.ts"
+import {
+  ClientId,
+  CreditNoteId,
+  InvoiceId,
+  idPattern,
+  MailId,
+  shownId,
+  UserId,
+  WorkspaceId
+} from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
 
 export const mailKinds = [
@@ -68,8 +77,9 @@ export const MailStored = shape({
   ...shared,
   workspaceId: WorkspaceId.schema,
   recipient: Schema.String,
-  /** Exactly one of the three is the mail's object. */
+  /** Exactly one of the four is the mail's object. */
   invoiceId: Schema.NullOr(InvoiceId.schema),
+  creditNoteId: Schema.NullOr(CreditNoteId.schema),
   clientId: Schema.NullOr(ClientId.schema),
   userId: Schema.NullOr(UserId.schema),
   /** Whether it counts towards the bounds on mails. */
@@ -79,12 +89,14 @@ export const MailStored = shape({
 })
 export type MailStored = typeof MailStored.Type
 
-/** With the current number of the invoice, or the current name of the client or user. */
+/** With the number of the invoice or credit note, or the current name of the client or user. */
 export const MailListed = shape({ ...MailStored.fields, objectName: Schema.String })
 export type MailListed = typeof MailListed.Type
 
-const objectOf = ({ id, invoiceId, clientId, userId }: MailStored): MailObject => {
+const objectOf = (mail: MailStored): MailObject => {
+  const { id, invoiceId, creditNoteId, clientId, userId } = mail
   if (invoiceId !== null) return { type: "invoice", id: invoiceId }
+  if (creditNoteId !== null) return { type: "credit_note", id: creditNoteId }
   if (clientId !== null) return { type: "client", id: clientId }
   if (userId !== null) return { type: "user", id: userId }
   throw new Error(`the mail ${id} has no object`)

@@ -10,6 +10,7 @@ import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRep
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteId } from "../../domain/Ids.ts"
 import { createdAnswer } from "../body/Answers.ts"
+import { pdfAnswer } from "../body/FileAnswer.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerCreditNotesHandlers = HttpApiBuilder.group(
@@ -38,6 +39,14 @@ export const layerCreditNotesHandlers = HttpApiBuilder.group(
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
         return yield* notes.get(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      pdf: Effect.fnUntraced(function* ({ params }) {
+        const workspace = yield* CurrentWorkspace
+        return pdfAnswer(yield* notes.pdf(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      resend: Effect.fnUntraced(function* ({ params, payload }) {
+        const workspace = yield* CurrentWorkspace
+        return yield* notes.resend(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

@@ -1,7 +1,6 @@
 /** Handlers of the invoice endpoints. */
-import { hash } from "node:crypto"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
@@ -9,19 +8,8 @@ import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
+import { pdfAnswer } from "../body/FileAnswer.ts"
 import { makeLists } from "../lists/Lists.ts"
-
-/** ETags of cached documents, so that a repeated read computes no hash. */
-const tags = new WeakMap<Uint8Array, string>()
-
-const tagOf = (file: Uint8Array): string => {
-  let tag = tags.get(file)
-  if (tag === undefined) {
-    tag = `"${hash("sha256", file, "base64url")}"`
-    tags.set(file, tag)
-  }
-  return tag
-}
 
 export const layerInvoicesHandlers = HttpApiBuilder.group(
   Api,
@@ -68,14 +56,7 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace
         const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
-        const { filename, bytes } = yield* draw(workspace, params.id)
-        return HttpApiSchema.withHeaders({
-          body: bytes,
-          headers: {
-            "content-disposition": `inline; filename="${filename}"`,
-            etag: tagOf(bytes)
-          }
-        })
+        return pdfAnswer(yield* draw(workspace, params.id))
       }, Effect.mapError(toWireError))
     })
   })

@@ -1,6 +1,7 @@
 /** Composes each kind of mail. The form is the same for all (`RenderMail.ts`). */
 import { Layer } from "effect"
 import {
+  type CreditNoteMail,
   type InvitationMail,
   type InvoiceMail,
   MailComposer,
@@ -38,6 +39,38 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
       action(isOpen(invoice) ? texts.viewAndPay : texts.view, paymentUrl),
       message(mail.message),
       words(texts.sent.attached(invoice.number, seller.name))
+    ]
+  })
+}
+
+const creditNoteMail = (mail: CreditNoteMail): MailContent => {
+  const { seller, note } = mail
+  const { mail: texts } = wordsIn(seller.language)
+  const { money } = localeFormats(seller.locale)
+  const amount = money(note.totalMinor, note.currency)
+  const attached = texts.creditNoteSent.attached(note.number, note.invoice.number, seller.name)
+  return renderMail(mail, {
+    subject: texts.creditNoteSent.subject(note.number, seller.name, amount),
+    preview: attached,
+    to: note.client.name,
+    message: mail.message,
+    parts: [
+      facts(
+        [texts.amount, amount],
+        [texts.creditNote, note.number],
+        [texts.invoice, note.invoice.number],
+        [texts.reason, note.reason]
+      ),
+      message(mail.message),
+      words(attached),
+      note.credit === null
+        ? null
+        : words(
+            texts.creditNoteSent.remainsAsCredit(
+              money(note.credit.amountMinor, note.currency),
+              seller.name
+            )
+          )
     ]
   })
 }
@@ -155,6 +188,7 @@ const userLinkMail = (mail: UserLinkMail): MailContent => {
 
 export const MailComposerPreact = Layer.succeed(MailComposer, {
   invoice: invoiceMail,
+  credit_note: creditNoteMail,
   reminder: reminderMail,
   receipt: receiptMail,
   payment_notice: paymentNoticeMail,

@@ -32,6 +32,7 @@ const order = [
   "credits",
   "credit_refunds",
   "credit_notes",
+  "sent_credit_notes",
   "file_usage",
   "files",
   "file_leftovers",

@@ -22,7 +22,7 @@ import { creditViewOf } from "../payments/CreditRepositoryMemory.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
-import { addRow } from "../store/Rows.ts"
+import { addRow, sha256Of, withRow } from "../store/Rows.ts"
 
 const partiesOf = (state: MemoryState, { invoiceId }: CreditNote): CreditNoteParties => {
   const invoice = state.invoices.get(invoiceId)
@@ -34,10 +34,16 @@ const partiesOf = (state: MemoryState, { invoiceId }: CreditNote): CreditNotePar
   }
 }
 
+const documentOf = ({ sentCreditNotes }: MemoryState, { id }: CreditNote) => {
+  const content = sentCreditNotes.get(id)?.content
+  return content === undefined ? null : { sha256: sha256Of(content), bytes: content.length }
+}
+
 const viewOf = (state: MemoryState, note: CreditNote): CreditNoteView => {
   const credit = state.credits.find(({ id }) => id === note.creditId)
   return {
     ...creditNoteViewOf(note, partiesOf(state, note), credit?.amountMinor ?? 0),
+    document: documentOf(state, note),
     status: statusOfCredit(credit && creditViewOf(state, credit))
   }
 }
@@ -103,6 +109,29 @@ export const CreditNoteRepositoryMemory = Layer.effect(
         Effect.map(store.state, (state) => {
           const note = state.creditNotes.get(id)
           return note?.workspaceId === workspaceId ? viewOf(state, note) : null
+        }),
+      saveDelivery: (workspaceId, id, { status, attempts, lastError }) =>
+        store.update((state) => {
+          const note = state.creditNotes.get(id)
+          if (note?.workspaceId !== workspaceId) return state
+          const changed = {
+            ...note,
+            deliveryStatus: status,
+            deliveryAttempts: attempts,
+            deliveryError: lastError
+          }
+          return { ...state, creditNotes: withRow(state.creditNotes, id, changed) }
+        }),
+      insertDocument: (workspaceId, id, content) =>
+        store.modify((state) => {
+          if (state.sentCreditNotes.has(id)) return [Effect.succeed(false), state]
+          const sentCreditNotes = withRow(state.sentCreditNotes, id, { workspaceId, content })
+          return [Effect.succeed(true), { ...state, sentCreditNotes }]
+        }),
+      findDocument: (workspaceId, id) =>
+        Effect.map(store.state, ({ sentCreditNotes }) => {
+          const found = sentCreditNotes.get(id)
+          return found?.workspaceId === workspaceId ? found.content : null
         }),
       list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) => {

@@ -10,6 +10,11 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${message ?? ""}\n${paymentUrl}\n${textIn(brand)}`,
     html: ""
   }),
+  credit_note: ({ note, message, ...brand }) => ({
+    subject: `Credit note ${note.number} for invoice ${note.invoice.number}`,
+    text: `${message ?? ""}\n${note.totalMinor} ${note.reason}\n${textIn(brand)}`,
+    html: ""
+  }),
   reminder: ({ invoice, paymentUrl, message, ...brand }) => ({
     subject: `Reminder: invoice ${invoice.number}`,
     text: `${message ?? ""}\n${paymentUrl}\n${textIn(brand)}`,

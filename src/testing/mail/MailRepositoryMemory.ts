@@ -7,8 +7,12 @@ import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
 import { addRow, withRow } from "../store/Rows.ts"
 
-const nameIn = (state: MemoryState, { invoiceId, clientId, userId }: MailStored): string =>
+const nameIn = (
+  state: MemoryState,
+  { invoiceId, creditNoteId, clientId, userId }: MailStored
+): string =>
   (invoiceId && state.invoices.get(invoiceId)?.number) ||
+  (creditNoteId && state.creditNotes.get(creditNoteId)?.number) ||
   (clientId && state.clients.get(clientId)?.name) ||
   (userId && state.users.get(userId)?.user.name) ||
   ""

@@ -112,6 +112,7 @@ export interface MemoryState {
   readonly credits: ReadonlyArray<Credit>
   readonly refunds: ReadonlyArray<Refund>
   readonly creditNotes: Rows<CreditNoteId, CreditNote>
+  readonly sentCreditNotes: Rows<CreditNoteId, SentDocument>
   readonly processorMessages: ReadonlySet<string>
   readonly reminders: ReadonlyArray<Reminder>
   readonly idempotencyKeys: Rows<string, StoredKey>
@@ -155,6 +156,7 @@ const empty: MemoryState = {
   credits: [],
   refunds: [],
   creditNotes: new Map(),
+  sentCreditNotes: new Map(),
   processorMessages: new Set(),
   reminders: [],
   idempotencyKeys: new Map(),

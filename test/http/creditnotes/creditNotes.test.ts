@@ -1,6 +1,9 @@
 /** Credit notes over the API: what they credit, what becomes of the invoice, and their events. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { MailRefused } from "../../../src/app/ports/mail/Mailer.ts"
+import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { readCsv } from "../../support/csv.ts"
 import { newAddress } from "../../support/owners.ts"
@@ -41,6 +44,14 @@ const setUp = Effect.gen(function* () {
   const eventCount = Effect.map(get("/v1/events?limit=100"), ({ data }) => data.length)
   return { made, call, client, draft, sent, get, invoice, pay, credit, eventsAfter, eventCount }
 })
+
+/** Lets the workers deliver all queued mails. */
+const delivered = Effect.repeat(TestClock.adjust("1 second"), { times: 60 })
+
+const mailsOf = ({ id }: { readonly id: string }) =>
+  Effect.flatMap(Inbox, ({ mails }) =>
+    Effect.map(mails, (all) => all.filter(({ messageId }) => messageId.startsWith(`${id}.`)))
+  )
 
 layer(layerRetainerMemory)("credit notes", (it) => {
   it.effect("credit all of an unpaid invoice, which becomes void", () =>
@@ -301,6 +312,80 @@ layer(layerRetainerMemory)("credit notes", (it) => {
       })
       const [receivable] = (yield* get("/v1/analytics/receivables")).data
       assert.strictEqual(receivable.total, open)
+    })
+  )
+
+  it.effect("are mailed at once with their document, which never changes", () =>
+    Effect.gen(function* () {
+      const { made, sent, get, credit } = yield* setUp
+      const id = yield* sent
+      yield* delivered
+      const { body: note } = yield* credit(id)
+      assert.deepStrictEqual(note.delivery, { status: "queued", attempts: 0, last_error: null })
+      yield* delivered
+      const [mail, ...others] = yield* mailsOf(note)
+      assert.deepStrictEqual(others, [])
+      assert.deepStrictEqual(mail?.to, { name: "Ada", address: "ada@x.example" })
+      assert.include(mail?.subject, note.number)
+      assert.match(mail?.follows ?? "", new RegExp(`^${id}\\.sent@`))
+      const [file] = mail?.attachments ?? []
+      assert.strictEqual(file?.filename, "CN-0001.pdf")
+      const after = yield* get(`/v1/credit_notes/${note.id}`)
+      assert.deepStrictEqual(after.delivery, { status: "sent", attempts: 1, last_error: null })
+      assert.strictEqual(after.document.bytes, file?.content.length)
+      const pdf = yield* send("GET", `/v1/credit_notes/${note.id}/pdf`, { key: made.apiKey })
+      assert.strictEqual(pdf.status, 200)
+      assert.strictEqual(
+        pdf.headers.get("content-disposition"),
+        `inline; filename="${note.number}.pdf"`
+      )
+      assert.strictEqual(pdf.body, new TextDecoder().decode(file?.content))
+      const { data } = yield* get(`/v1/mails?object=${note.id}`)
+      assert.strictEqual(data.length, 1)
+      assert.deepInclude(data[0], { kind: "credit_note", to: "ada@x.example", status: "sent" })
+      assert.deepStrictEqual(data[0].object, { type: "credit_note", id: note.id })
+    })
+  )
+
+  it.effect("are mailed again, also to another address", () =>
+    Effect.gen(function* () {
+      const { call, sent, get, credit, eventsAfter, eventCount } = yield* setUp
+      const { body: note } = yield* credit(yield* sent)
+      yield* delivered
+      const count = yield* eventCount
+      const path = `/v1/credit_notes/${note.id}/resend`
+      const again = yield* call("POST", path, { email: "books@x.example", message: "Here it is" })
+      assert.strictEqual(again.status, 200)
+      assert.strictEqual(again.body.delivery.status, "queued")
+      yield* delivered
+      const [, mail] = yield* mailsOf(note)
+      assert.strictEqual(mail?.to.address, "books@x.example")
+      assert.include(mail?.text, "Here it is")
+      const shown = yield* get(`/v1/credit_notes/${note.id}`)
+      assert.strictEqual(shown.delivery.status, "sent")
+      assert.deepStrictEqual(yield* eventsAfter(count), ["credit_note.resent"])
+      assert.strictEqual((yield* call("POST", path, { email: "x" })).status, 422)
+      assert.strictEqual((yield* call("POST", path)).status, 200)
+    })
+  )
+
+  it.effect("whose mail is refused say so, with an event", () =>
+    Effect.gen(function* () {
+      const { sent, get, credit, eventsAfter, eventCount } = yield* setUp
+      const id = yield* sent
+      yield* delivered
+      const inbox = yield* Inbox
+      yield* inbox.behave(() => Effect.fail(new MailRefused({ reason: "550 no such user" })))
+      const { body: note } = yield* credit(id)
+      const count = yield* eventCount
+      yield* delivered
+      yield* inbox.behave(() => Effect.void)
+      assert.deepStrictEqual((yield* get(`/v1/credit_notes/${note.id}`)).delivery, {
+        status: "failed",
+        attempts: 1,
+        last_error: "550 no such user"
+      })
+      assert.deepStrictEqual(yield* eventsAfter(count), ["credit_note.delivery_failed"])
     })
   )
 

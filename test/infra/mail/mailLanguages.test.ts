@@ -6,7 +6,7 @@ import {
   type MailContent,
   type NoticeContent
 } from "../../../src/app/ports/mail/MailComposer.ts"
-import { PaymentId } from "../../../src/domain/Ids.ts"
+import { CreditId, CreditNoteId, PaymentId } from "../../../src/domain/Ids.ts"
 import { Language } from "../../../src/domain/text/Language.ts"
 import type { Seller } from "../../../src/domain/workspaces/Workspace.ts"
 import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
@@ -46,10 +46,32 @@ const mailsOf = (seller: Seller): Readonly<Record<string, MailContent>> =>
         payment: payment(restMinor, false),
         invoiceUrl: url
       })
+    const note = {
+      id: CreditNoteId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678902"),
+      number: "CN-0007",
+      status: "issued",
+      invoice: { id: invoice.id, number: invoice.number },
+      client: invoice.client,
+      lineItems: [],
+      issueDate: invoice.issueDate,
+      currency: invoice.currency,
+      subtotalMinor: 1_234_567,
+      discountMinor: 0,
+      taxMinor: 0,
+      totalMinor: 1_234_567,
+      reason: "5",
+      taxes: [],
+      credit: { id: CreditId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678903"), amountMinor: 500 },
+      delivery: { status: "queued", attempts: 0, lastError: null },
+      document: null,
+      createdAt: at,
+      updatedAt: at
+    } as const
     const user = { ...brand, workspaceName: "1", userName: "2", url }
     return {
       invoice: composer.invoice(bill),
       paidInvoice: composer.invoice({ ...bill, invoice: { ...invoice, status: "paid" } }),
+      creditNote: composer.credit_note({ ...brand, note, message: null }),
       reminder: composer.reminder(bill),
       lateReminder: composer.reminder({ ...bill, invoice: { ...invoice, status: "overdue" } }),
       receipt: receipt(0, false),

@@ -3,13 +3,15 @@
  * and how to pay.
  */
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { formatsOf } from "../../../src/domain/money/Formats.ts"
+import { Language } from "../../../src/domain/text/Language.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { transferText } from "../../../src/infra/pdf/invoice/InvoicePayment.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
+import { wordsIn } from "../../../src/words/Words.ts"
 import { fullDocument, taxedLines } from "../../support/fullDocument.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
 import { pdfPages, pdfTags } from "../../support/pdf.ts"
@@ -48,6 +50,34 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
         yield* textOf(fullDocument({ change: delivered })),
         "Delivery date 27 Feb 2026"
       )
+    })
+  )
+
+  it.effect("a credit note names its invoice and its reason, and asks for no payment", () =>
+    Effect.gen(function* () {
+      const titles = {
+        en: /Credit note CN-0007 for invoice INV-0042 of 8 March 2026/,
+        de: /Rechnungskorrektur CN-0007 zur Rechnung INV-0042 vom 8\. März 2026/,
+        fr: /Avoir CN-0007 sur la facture INV-0042 du 8 mars 2026/,
+        es: /Factura rectificativa CN-0007 de la factura INV-0042 del 8 de marzo de 2026/
+      } as const
+      for (const [language, title] of Object.entries(titles)) {
+        const document = fullDocument({
+          language: Schema.decodeUnknownSync(Language)(language),
+          locale: language === "en" ? "en-GB" : language,
+          change: { number: "CN-0007", notes: "Too much", processorPaymentUrl: null }
+        })
+        const issueDate = CalendarDate.make("2026-03-08")
+        const note = { ...document, payments: [], corrects: { number: "INV-0042", issueDate } }
+        const text = yield* textOf(note)
+        assert.match(text, title)
+        const { document: words } = wordsIn(document.seller.language)
+        assert.include(text, `${words.reason} Too much`)
+        assert.include(text, words.total)
+        for (const absent of [words.leftToPay, words.dueDate, words.iban, words.payOnline]) {
+          assert.notInclude(text, absent)
+        }
+      }
     })
   )
 

@@ -1,5 +1,5 @@
 /** Credit notes, their own gapless numbers, and what was credited of each invoice. */
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { CreditedLine } from "../../../domain/creditnotes/CreditNoteLines.ts"
 import type {
   CreditNote,
@@ -7,11 +7,12 @@ import type {
   CreditNoteView
 } from "../../../domain/creditnotes/CreditNoteResource.ts"
 import type { ClientId, CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { InvoiceDelivery } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { PendingNumber } from "../invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../PageRequest.ts"
-import type { Transaction } from "../UnitOfWork.ts"
+import type { Transaction, Written } from "../UnitOfWork.ts"
 
 export interface CreditNoteFilter {
   readonly clientId?: ClientId
@@ -41,6 +42,22 @@ export class CreditNoteRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: CreditNoteId
     ) => Effect.Effect<CreditNoteView | null>
+    readonly saveDelivery: (
+      workspaceId: WorkspaceId,
+      id: CreditNoteId,
+      delivery: InvoiceDelivery
+    ) => Effect.Effect<void, never, Transaction>
+    /** Stores the mailed file; false if there is one. */
+    readonly insertDocument: (
+      workspaceId: WorkspaceId,
+      id: CreditNoteId,
+      content: Uint8Array,
+      at: DateTime.Utc
+    ) => Effect.Effect<Written<boolean>, never, Transaction>
+    readonly findDocument: (
+      workspaceId: WorkspaceId,
+      id: CreditNoteId
+    ) => Effect.Effect<Uint8Array | null>
     /** Newest first. */
     readonly list: (
       workspaceId: WorkspaceId,

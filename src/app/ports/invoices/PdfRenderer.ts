@@ -33,6 +33,8 @@ export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
   /** The latest payments of the paid amount, in the order of their recording. */
   readonly payments: ReadonlyArray<Payment>
+  /** The invoice that this credit note corrects; null for an invoice. */
+  readonly corrects: Pick<InvoiceView, "number" | "issueDate"> | null
 }
 
 /** The document could not be rendered; the reason may be shown to people. */

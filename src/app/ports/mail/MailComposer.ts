@@ -3,6 +3,7 @@
  * they are.
  */
 import { Context, type DateTime } from "effect"
+import type { CreditNoteView } from "../../../domain/creditnotes/CreditNoteResource.ts"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Seller } from "../../../domain/workspaces/Workspace.ts"
 import type { BookedPayment } from "./BookedPayment.ts"
@@ -26,6 +27,11 @@ export interface BrandedMail {
 export interface InvoiceMail extends BrandedMail {
   readonly invoice: InvoiceView
   readonly paymentUrl: string
+  readonly message: string | null
+}
+
+export interface CreditNoteMail extends BrandedMail {
+  readonly note: CreditNoteView
   readonly message: string | null
 }
 
@@ -86,6 +92,7 @@ export interface NoticeMail extends BrandedMail {
 /** The data of each kind of mail. */
 interface Written {
   readonly invoice: InvoiceMail
+  readonly credit_note: CreditNoteMail
   /** A reminder of an open invoice: due soon, or overdue. */
   readonly reminder: InvoiceMail
   /** To the client, of one payment. */

@@ -5,6 +5,7 @@
 import { Context, type Effect, Schema } from "effect"
 import {
   ClientId,
+  CreditNoteId,
   InvitationId,
   InvoiceId,
   MailId,
@@ -42,6 +43,14 @@ export const MailJob = Schema.Union([
     kind: Schema.tag("invoice"),
     ...recorded,
     invoiceId: InvoiceId.schema,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("credit_note"),
+    ...recorded,
+    creditNoteId: CreditNoteId.schema,
+    /** Instead of the recipient of the invoice; null for that one. */
+    email: Schema.NullOr(Schema.String),
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({

@@ -19,7 +19,7 @@ export interface Rendered {
 export const drawDocument = (input: PdfInput, fonts: Fonts): Rendered => {
   const { document: words } = wordsIn(input.language)
   const about = {
-    title: words.named(words.invoice, input.number),
+    title: words.named(input.title, input.number),
     author: input.agency.name,
     language: languageTag(input),
     created: new Date(input.createdAt)

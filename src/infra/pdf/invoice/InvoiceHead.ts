@@ -61,27 +61,34 @@ const drawSeller = (sheet: Sheet, logo: Picture | null, top: number): number => 
   return drawBlock(sheet, lines, small, page.margin, below, partyWidth)
 }
 
-/** What has to be paid, and when, stands under the title. */
+const subtitle: Style = { weight: "bold", size: 9.5, colour: ink }
+
+/** Under the title stands what has to be paid, and when, or the invoice that a note corrects. */
 const drawTitle = (sheet: Sheet, top: number): number => {
   const { input, words, formats, canvas } = sheet
-  const { currency, mark, state, amountDueMinor } = input
+  const { currency, mark, state, amountDueMinor, corrects } = input
   const title: Style = { weight: "bold", size: 22, colour: input.agency.colour }
-  const named = words.named(words.invoice, input.number)
+  const named = words.named(input.title, input.number)
   let end = canvas.tag(
     "H1",
     () => {
-      const below = canvas.alignedRight(words.invoice, title, rightEdge, top, titleWidth)
+      const numberTop = canvas.alignedRight(input.title, title, rightEdge, top, titleWidth)
       const number = { ...strongStyle, size: 12 }
-      return canvas.alignedRight(input.number, number, rightEdge, below, titleWidth)
+      return canvas.alignedRight(input.number, number, rightEdge, numberTop, titleWidth)
     },
     // The mark across the page is no part of the structure.
     { text: mark === null ? named : `${named}, ${words.marks[mark]}` }
   )
+  if (corrects !== null) {
+    const original = words.corrects(corrects.number, formats.longDate(corrects.issueDate))
+    end = canvas.tag("P", () =>
+      canvas.alignedRight(original, subtitle, rightEdge, end + 3, titleWidth)
+    )
+  }
   if (amountDueMinor > 0) {
     const amount = formats.money(amountDueMinor, currency)
     const due = words.dueOn(amount, formats.longDate(input.dueDate))
-    const style: Style = { weight: "bold", size: 9.5, colour: ink }
-    end = canvas.tag("P", () => canvas.alignedRight(due, style, rightEdge, end + 3, titleWidth))
+    end = canvas.tag("P", () => canvas.alignedRight(due, subtitle, rightEdge, end + 3, titleWidth))
   }
   return state === null ? end : drawState(sheet, state, end + 6)
 }
@@ -104,7 +111,7 @@ const factsOf = ({ input, words, formats }: Sheet): ReadonlyArray<Fact> => {
   ]
   return [
     [words.issueDate, formats.date(input.issueDate)],
-    [words.dueDate, formats.date(input.dueDate)],
+    ...(input.corrects === null ? [[words.dueDate, formats.date(input.dueDate)] as const] : []),
     [words.currency, input.currency],
     ...optional.filter((fact): fact is Fact => fact[1] !== null)
   ]

@@ -1,6 +1,6 @@
 /**
- * Draws one invoice: the parties, its lines over as many pages as they need, totals, notes,
- * payment, and the seller's legal information.
+ * Draws one invoice or credit note: the parties, its lines over as many pages as they need, totals,
+ * notes, payment, and the seller's legal information.
  */
 import { wordsIn } from "../../../words/Words.ts"
 import { contentWidth, makeCanvas, page, rightEdge, small } from "../file/Canvas.ts"
@@ -63,7 +63,8 @@ export const drawInvoice = (
   canvas.tag("Table", () => drawLines(sheet, totalsHeight(sheet)))
   drawTotals(sheet)
   if (paymentNote !== null) drawProse(sheet, words.terms, paymentNote)
-  if (input.notes !== null && input.notes !== "") drawProse(sheet, words.notes, input.notes)
+  const notesTitle = input.corrects === null ? words.notes : words.reason
+  if (input.notes !== null && input.notes !== "") drawProse(sheet, notesTitle, input.notes)
   drawPayment(sheet)
   if (legalInformation !== null) drawProse(sheet, null, legalInformation, small)
   drawFooters(sheet)

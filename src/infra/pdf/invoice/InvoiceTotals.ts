@@ -186,7 +186,7 @@ export const drawTotals = (sheet: Sheet): void => {
       canvas.room(heightOf(sheet, row) + rowHeight)
       drawRow(sheet, row)
     }
-    drawRow(sheet, dueRow(sheet))
+    if (input.corrects === null) drawRow(sheet, dueRow(sheet))
   })
   canvas.y += 14
   const reasons = reasonsOf(sheet)

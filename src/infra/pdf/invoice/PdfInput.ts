@@ -110,7 +110,7 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 }
 
 export const toPdfInput = (document: InvoiceDocument) => {
-  const { invoice, seller, projectName, logo, attachment = null } = document
+  const { invoice, seller, projectName, logo, corrects, attachment = null } = document
   const { document: words } = wordsIn(seller.language)
   return {
     ...drawnOf(invoice),
@@ -119,19 +119,22 @@ export const toPdfInput = (document: InvoiceDocument) => {
       name: seller.name,
       lines: sellerLines(document, words),
       legalInformation: seller.legalInformation,
-      bankAccount: seller.bankAccount,
-      paymentNote: seller.paymentNote,
+      // A credit note asks for no payment.
+      bankAccount: corrects === null ? seller.bankAccount : null,
+      paymentNote: corrects === null ? seller.paymentNote : null,
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },
     language: seller.language,
     locale: seller.locale,
     recipientLines: recipientLines(document, words),
+    corrects,
+    title: corrects === null ? words.invoice : words.creditNote,
     mark: markOf(invoice),
     projectName,
     state: stateOf(document),
     payments: paymentsOf(document),
-    amountDueMinor: invoice.status === "void" ? 0 : balanceDue(invoice),
+    amountDueMinor: corrects !== null || invoice.status === "void" ? 0 : balanceDue(invoice),
     paymentUrl: invoice.processorPaymentUrl,
     createdAt: DateTime.toEpochMillis(invoice.createdAt)
   }

@@ -22,7 +22,7 @@ import { sql as statement, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
-import { insertRow, integer, keysOf, toPage } from "../Rows.ts"
+import { dateOf, insertRow, integer, keysOf, sha256, toPage, updateRow } from "../Rows.ts"
 
 const stored = columns(CreditNoteStored)
 const shown = columns(CreditNoteResource)
@@ -43,6 +43,15 @@ const nextNumber = template(
       || '-' || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
 )
 
+const insertedDocument = template(
+  ["workspaceId", "id", "sha256", "size", "content", "createdAt"],
+  (value) => statement`
+    INSERT INTO sent_credit_notes (workspace_id, credit_note_id, sha256, size, content, created_at)
+    VALUES (${value("workspaceId")}, ${value("id")}, ${value("sha256")}, ${value("size")},
+      ${value("content")}, ${value("createdAt")})
+    ON CONFLICT DO NOTHING RETURNING 1`
+)
+
 const writes = {
   nextNumber: Effect.fnUntraced(function* (workspaceId) {
     const workspace = WorkspaceId.toUuid(workspaceId)
@@ -55,7 +64,33 @@ const writes = {
     })
     return { standIn, number }
   }),
-  insert: (note) => insertRow("credit_notes", keyOf(note.workspaceId, note.id), stored.encode(note))
+  insert: (note) =>
+    insertRow("credit_notes", keyOf(note.workspaceId, note.id), stored.encode(note)),
+
+  saveDelivery: (workspaceId, id, { status, attempts, lastError }) =>
+    updateRow("credit_notes", keyOf(workspaceId, id), {
+      deliveryStatus: status,
+      deliveryAttempts: attempts,
+      deliveryError: lastError
+    }),
+
+  insertDocument: Effect.fnUntraced(function* (workspaceId, id, content, at) {
+    const key = keyOf(workspaceId, id)
+    const inserted = yield* write({
+      table: "sent_credit_notes",
+      key,
+      statement: insertedDocument({
+        workspaceId: key.workspaceId,
+        id: key.id,
+        sha256: sha256(content),
+        size: content.length,
+        content,
+        createdAt: dateOf(at)
+      }),
+      returning: true
+    })
+    return Effect.map(inserted, (rows) => rows.length === 1)
+  })
 } satisfies Partial<Port>
 
 /** The status is computed of the sums beside the row. */
@@ -78,33 +113,44 @@ const viewIn = (row: Row): CreditNoteView => {
   return { ...view, lineItems: lineItems.map(({ creditedQuantity, ...line }) => line) }
 }
 
-const reads = (sql: SqlClient.SqlClient) => {
+/** The notes with the numbers, names and sums beside their rows. */
+const viewsOf = (sql: SqlClient.SqlClient) => {
   const taken = (table: "payments" | "credit_refunds") => sql`(
     SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
     WHERE t.workspace_id = n.workspace_id AND t.credit_id = n.credit_id)`
 
-  const views = sql`
-    SELECT n.*, n.delivery_error AS delivery_last_error, NULL AS document_sha256,
-      NULL AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
+  return sql`
+    SELECT n.*, n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
+      d.size AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
       i.recipient_email AS client_email, c.amount AS credit_amount,
       u.refunded AS credit_refunded, c.amount - u.applied - u.refunded AS credit_remaining
     FROM credit_notes n
     JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
+    LEFT JOIN sent_credit_notes d
+      ON d.workspace_id = n.workspace_id AND d.credit_note_id = n.id
     LEFT JOIN credits c ON c.workspace_id = n.workspace_id AND c.id = n.credit_id
     CROSS JOIN LATERAL (SELECT ${taken("payments")} AS applied,
       ${taken("credit_refunds")} AS refunded) u`
+}
 
-  const conditions = (workspaceId: WorkspaceId, filter: CreditNoteFilter) => {
-    const { clientId, invoiceId, from, to, ...others } = filter
-    requireAllUsed(others)
-    return sql.and([
-      sql`n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-      ...(clientId === undefined ? [] : [sql`n.client_id = ${ClientId.toUuid(clientId)}`]),
-      ...(invoiceId === undefined ? [] : [sql`n.invoice_id = ${InvoiceId.toUuid(invoiceId)}`]),
-      ...(from === undefined ? [] : [sql`n.issue_date >= ${from}::date`]),
-      ...(to === undefined ? [] : [sql`n.issue_date <= ${to}::date`])
-    ])
-  }
+const conditionsOf = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: CreditNoteFilter
+) => {
+  const { clientId, invoiceId, from, to, ...others } = filter
+  requireAllUsed(others)
+  return sql.and([
+    sql`n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+    ...(clientId === undefined ? [] : [sql`n.client_id = ${ClientId.toUuid(clientId)}`]),
+    ...(invoiceId === undefined ? [] : [sql`n.invoice_id = ${InvoiceId.toUuid(invoiceId)}`]),
+    ...(from === undefined ? [] : [sql`n.issue_date >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`n.issue_date <= ${to}::date`])
+  ])
+}
+
+const reads = (sql: SqlClient.SqlClient) => {
+  const views = viewsOf(sql)
 
   return {
     creditedLines: Effect.fnUntraced(function* (workspaceId, invoiceId) {
@@ -130,8 +176,15 @@ const reads = (sql: SqlClient.SqlClient) => {
       return row === undefined ? null : viewIn(row)
     }, Effect.orDie),
 
+    findDocument: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* sql<{ content: Uint8Array }>`SELECT content FROM sent_credit_notes
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND credit_note_id = ${CreditNoteId.toUuid(id)}`
+      return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
+    }, Effect.orDie),
+
     list: Effect.fnUntraced(function* (workspaceId, filter, request) {
-      const where = conditions(workspaceId, filter)
+      const where = conditionsOf(sql, workspaceId, filter)
       const { after, count } = idPage(request, CreditNoteId.toUuid)
       const page = sql`${views} WHERE ${where} AND n.id < ${after}::uuid
         ORDER BY n.id DESC LIMIT ${count}`

@@ -21,9 +21,10 @@ const stored = columns(MailStored)
 const listed = columns(MailListed)
 const keyOf = keysOf(MailId)
 
-/** The column of ids with this prefix. Credit notes have no mails yet, and no column. */
+/** The column of ids with this prefix. */
 const objectColumns: Readonly<Record<string, string>> = {
   inv: "invoice_id",
+  cn: "credit_note_id",
   client: "client_id",
   user: "user_id"
 }
@@ -68,9 +69,11 @@ export const MailRepositorySql = Layer.effect(
         const from =
           page.after === null ? where : sql`${where} AND id < ${MailId.toUuid(page.after)}::uuid`
         const rows = yield* sql<Row>`
-          SELECT m.*, coalesce(i.number, c.name, u.name) AS object_name
+          SELECT m.*, coalesce(i.number, n.number, c.name, u.name) AS object_name
           FROM (SELECT * FROM mails WHERE ${from} ORDER BY id DESC LIMIT ${page.limit + 1}) m
           LEFT JOIN invoices i ON i.workspace_id = m.workspace_id AND i.id = m.invoice_id
+          LEFT JOIN credit_notes n
+            ON n.workspace_id = m.workspace_id AND n.id = m.credit_note_id
           LEFT JOIN clients c ON c.workspace_id = m.workspace_id AND c.id = m.client_id
           LEFT JOIN users u ON u.workspace_id = m.workspace_id AND u.id = m.user_id
           ORDER BY m.id DESC`

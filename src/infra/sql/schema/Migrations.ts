@@ -69,6 +69,8 @@ const later = {
     (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices,
   "0052_reversals": async () => (await import("../migrations/0052_reversals.ts")).reversals,
   "0054_credit_notes": async () => (await import("../migrations/0054_credit_notes.ts")).creditNotes,
+  "0055_credit_note_mails": async () =>
+    (await import("../migrations/0055_credit_note_mails.ts")).creditNoteMails,
   "0056_credited_totals": async () =>
     (await import("../migrations/0056_credited_totals.ts")).creditedTotals
 } satisfies Readonly<Record<string, () => Promise<Migration>>>

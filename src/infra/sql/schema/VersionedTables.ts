@@ -31,6 +31,7 @@ export const unversioned: Readonly<Record<string, string>> = {
   portal_sessions: "read for each request",
   processor_messages: "what came of them are payments",
   reminders: "shown in pages alone",
+  sent_credit_notes: "the list of credit notes is not cached",
   sessions: "read for each request",
   totals: "follow from other tables, and are folded without a change",
   unlogged_rows: "shown nowhere",

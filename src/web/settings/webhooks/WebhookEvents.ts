@@ -47,6 +47,8 @@ export const eventTexts: { readonly [Type in EventType]: string } = {
   "credit_note.created": "Issued",
   "credit.restored": "Restored by a reversal",
   "credit.withdrawn": "Withdrawn by a reversal",
+  "credit_note.delivery_failed": "The mail could not be delivered",
+  "credit_note.resent": "Sent again",
   "file.created": "Added",
   "file.deleted": "Deleted",
   "task.created": "Created",

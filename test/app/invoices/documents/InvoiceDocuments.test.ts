@@ -163,10 +163,13 @@ const newLogo: Change = {
   })
 }
 
-/** By what is drawn; number and day of creation never change, and only a mailed file has more. */
-const changes: Readonly<
-  Record<Exclude<keyof PdfInput, "number" | "createdAt" | "attachment">, ReadonlyArray<Change>>
-> = {
+type Fixed = "number" | "createdAt" | "attachment" | "title" | "corrects"
+
+/**
+ * By what is drawn; number, title and day of creation never change, and only a mailed file has
+ * more.
+ */
+const changes: Readonly<Record<Exclude<keyof PdfInput, Fixed>, ReadonlyArray<Change>>> = {
   agency: [
     workspaceWith({ name: "Other", ...unbranded }),
     workspaceWith({ ...unbranded, colour: "#123456" }),

@@ -202,6 +202,31 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
     })
   )
 
+  it.effect("the file is stored once, and the delivery changes nothing else", () =>
+    Effect.gen(function* () {
+      const notes = yield* each(CreditNoteRepository)
+      const { workspaceId, invoice } = yield* newInvoice
+      const note = yield* creditOnce(workspaceId, invoice.id, part(100))
+      if (note === null) return assert.fail("refused")
+      const before = yield* notes.view(workspaceId, note.id)
+      const content = new TextEncoder().encode("%PDF a")
+      assert.isNull(yield* notes.findDocument(workspaceId, note.id))
+      assert.isTrue(yield* Effect.flatten(notes.insertDocument(workspaceId, note.id, content, now)))
+      const other = new TextEncoder().encode("%PDF b")
+      assert.isFalse(yield* Effect.flatten(notes.insertDocument(workspaceId, note.id, other, now)))
+      assert.deepStrictEqual(yield* notes.findDocument(workspaceId, note.id), content)
+      const { id: elsewhere } = yield* newWorkspace
+      assert.isNull(yield* notes.findDocument(elsewhere, note.id))
+      const delivery = { status: "failed", attempts: 2, lastError: "550" } as const
+      yield* notes.saveDelivery(elsewhere, note.id, delivery)
+      yield* notes.saveDelivery(workspaceId, note.id, delivery)
+      const after = yield* notes.view(workspaceId, note.id)
+      assert.strictEqual(after?.document?.bytes, content.length)
+      assert.match(after?.document?.sha256 ?? "", /^[0-9a-f]{64}$/)
+      assert.deepStrictEqual({ ...after, document: null }, { ...before, delivery, document: null })
+    })
+  )
+
   it.effect("the series is CRN- where invoices are CN-", () =>
     Effect.gen(function* () {
       const id = yield* WorkspaceId.next(yield* random)

@@ -29,6 +29,7 @@ const newMail = Effect.fnUntraced(function* (workspaceId: WorkspaceId, about: Pa
     kind: "invitation",
     recipient: "ada@x.example",
     invoiceId: null,
+    creditNoteId: null,
     clientId: null,
     userId: null,
     status: "queued",

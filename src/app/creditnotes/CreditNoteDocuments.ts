@@ -1,0 +1,123 @@
+/**
+ * The PDF of a credit note, in the form and language of its invoice. A note never changes, so its
+ * file is drawn once, for the mail or the first request, and stored.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
+import type { CreditNoteView } from "../../domain/creditnotes/CreditNoteResource.ts"
+import { CreditNoteId, parseOrFail } from "../../domain/Ids.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
+import { renderFailure } from "../invoices/documents/RenderFailure.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
+import {
+  type InvoiceDocument,
+  type PdfNotDrawn,
+  PdfRenderer
+} from "../ports/invoices/PdfRenderer.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+
+/** The document of the invoice with the figures of the note. */
+const documentOf = (note: CreditNoteView, original: InvoiceDocument): InvoiceDocument => ({
+  ...original,
+  payments: [],
+  corrects: { number: original.invoice.number, issueDate: original.invoice.issueDate },
+  invoice: {
+    ...original.invoice,
+    number: note.number,
+    // A note has no state that its document shows, and asks for no payment.
+    status: "sent",
+    processorPaymentUrl: null,
+    paidAt: null,
+    issueDate: note.issueDate,
+    lineItems: note.lineItems.map(({ line: _, ...item }) => item),
+    subtotalMinor: note.subtotalMinor,
+    discountMinor: note.discountMinor,
+    taxMinor: note.taxMinor,
+    taxes: note.taxes,
+    totalMinor: note.totalMinor,
+    amountPaidMinor: 0,
+    amountCreditedMinor: 0,
+    notes: note.reason,
+    createdAt: note.createdAt,
+    updatedAt: note.updatedAt
+  }
+})
+
+export class CreditNoteDocuments extends Context.Service<
+  CreditNoteDocuments,
+  {
+    /** What the document shows, and the invoice that it corrects. */
+    readonly compose: (
+      workspace: Workspace,
+      note: CreditNoteView
+    ) => Effect.Effect<{ readonly document: InvoiceDocument; readonly original: InvoiceView }>
+    /** The stored file, or a new one. */
+    readonly ensure: (
+      workspace: Workspace,
+      note: CreditNoteView
+    ) => Effect.Effect<Uint8Array, PdfNotDrawn>
+  }
+>()("retainer/app/CreditNoteDocuments") {
+  static readonly layer = Layer.effect(
+    CreditNoteDocuments,
+    Effect.gen(function* () {
+      const notes = yield* CreditNoteRepository
+      const views = yield* InvoiceViews
+      const renderer = yield* PdfRenderer
+      const { transact } = yield* UnitOfWork
+
+      const compose = Effect.fnUntraced(function* (workspace: Workspace, note: CreditNoteView) {
+        const original = yield* Effect.orDie(views.document(workspace, note.invoice.id))
+        return { document: documentOf(note, original), original: original.invoice }
+      })
+
+      return CreditNoteDocuments.of({
+        compose,
+        ensure: Effect.fnUntraced(function* (workspace, note) {
+          const stored = yield* notes.findDocument(workspace.id, note.id)
+          if (stored !== null) return stored
+          const { document } = yield* compose(workspace, note)
+          const bytes = yield* renderer.invoice(document)
+          const inserted = transact(
+            notes.insertDocument(workspace.id, note.id, bytes, yield* DateTime.now)
+          )
+          // A concurrent request may have stored its file first.
+          if (yield* Effect.flatten(inserted)) return bytes
+          return (yield* notes.findDocument(workspace.id, note.id)) ?? bytes
+        })
+      })
+    })
+  )
+}
+
+/** The view of the note with the id of a path. */
+export const findCreditNote = Effect.map(
+  CreditNoteRepository,
+  (notes) => (workspace: Workspace, idText: string) =>
+    Effect.gen(function* () {
+      const missing = () => new CreditNoteNotFound({ id: idText })
+      const id = yield* parseOrFail(CreditNoteId, idText, missing)
+      yield* annotate({ "credit_note.id": id })
+      return (yield* notes.view(workspace.id, id)) ?? (yield* missing())
+    })
+)
+
+export const creditNotePdf = Effect.gen(function* () {
+  const find = yield* findCreditNote
+  const documents = yield* CreditNoteDocuments
+
+  return useCase("CreditNotes.pdf")(function* (workspace: Workspace, idText: string) {
+    const note = yield* find(workspace, idText)
+    const drawn = documents.ensure(workspace, note)
+    const refused = Effect.catchTag(drawn, "PdfNotDrawn", (error) =>
+      Effect.flatMap(documents.compose(workspace, note), ({ document }) =>
+        renderFailure(document.invoice)(error)
+      )
+    )
+    return pdfOf(note.number, yield* refused)
+  })
+})

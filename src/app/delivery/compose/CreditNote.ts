@@ -1,0 +1,37 @@
+/** The mail that brings a credit note to the recipient of its invoice, with the document. */
+import { Effect } from "effect"
+import { CreditNoteDocuments } from "../../creditnotes/CreditNoteDocuments.ts"
+import { CreditNoteRepository } from "../../ports/creditnotes/CreditNoteRepository.ts"
+import { MailComposer } from "../../ports/mail/MailComposer.ts"
+import type { JobOf } from "../../ports/mail/MailOutbox.ts"
+import { findWorkspaceOfJob, followInvoice, inlineLogo, mailMaker } from "../MailParts.ts"
+
+export const creditNoteMail = Effect.gen(function* () {
+  const composer = yield* MailComposer
+  const notes = yield* CreditNoteRepository
+  const documents = yield* CreditNoteDocuments
+  const workspaceOf = yield* findWorkspaceOfJob
+  const mailOf = yield* mailMaker
+  const follow = yield* followInvoice
+  return Effect.fnUntraced(function* (job: JobOf<"credit_note">) {
+    const { workspaceId, creditNoteId, email, message } = job
+    const note = yield* notes.view(workspaceId, creditNoteId)
+    // Sent, but a crash or a stop came between the mail and the queue's receipt for it.
+    const isDone = note?.delivery.status === "sent" && job.mail?.isAgain !== true
+    if (note === null || isDone) return null
+    const workspace = yield* workspaceOf(workspaceId)
+    const { original, document } = yield* documents.compose(workspace, note)
+    const content = yield* documents.ensure(workspace, note)
+    const { seller, recipient, logo } = document
+    const file = {
+      filename: `${note.number}.pdf`,
+      contentType: "application/pdf",
+      content
+    }
+    const written = composer.credit_note({ seller, hasLogo: logo !== null, note, message })
+    const to = { name: recipient.name, address: email ?? recipient.email }
+    const parts = [file, ...inlineLogo(logo)]
+    const mail = mailOf(workspace, seller.name, `${note.id}.sent`, to, written, parts)
+    return follow(mail, original)
+  })
+})
