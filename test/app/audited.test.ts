@@ -61,6 +61,7 @@ const without: Readonly<Record<string, string>> = {
   "Payments.fail": "nothing was paid",
   "Payments.get": readsOnly,
   "Payments.list": readsOnly,
+  "Portal.creditNote": readsOnly,
   "Portal.document": readsOnly,
   "Portal.enter": session,
   "Portal.file": readsOnly,

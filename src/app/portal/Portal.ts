@@ -4,6 +4,7 @@
  * once.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
+import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
@@ -15,7 +16,13 @@ import {
   openInvitation,
   type Visitor
 } from "./OpenInvitation.ts"
-import { type PortalHome, portalDocument, portalFile, portalHome } from "./PortalHome.ts"
+import {
+  type PortalHome,
+  portalCreditNote,
+  portalDocument,
+  portalFile,
+  portalHome
+} from "./PortalHome.ts"
 import { leavePortal, resolveVisitor } from "./PortalSessions.ts"
 
 type Refused = InvitationUnusable | InvitationUnknown
@@ -39,6 +46,11 @@ export class Portal extends Context.Service<
       visitor: Visitor,
       id: string
     ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
+    /** A credit note that was sent to the client. */
+    readonly creditNote: (
+      visitor: Visitor,
+      id: string
+    ) => Effect.Effect<InvoicePdf, CreditNoteNotFound | InvoiceTooLarge>
   }
 >()("retainer/app/Portal") {
   static readonly layer = Layer.effect(
@@ -51,7 +63,8 @@ export class Portal extends Context.Service<
       leave: leavePortal,
       home: portalHome,
       file: portalFile,
-      document: portalDocument
+      document: portalDocument,
+      creditNote: portalCreditNote
     })
   )
 }

@@ -1,5 +1,10 @@
-/** The client portal: the client's sent invoices and the projects shared with them. */
+/**
+ * The client portal: the client's sent invoices, their credit notes, and the projects shared with
+ * them.
+ */
 import { Effect } from "effect"
+import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
+import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -8,6 +13,7 @@ import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import type { TextLocale } from "../../domain/text/Language.ts"
+import { CreditNotes } from "../creditnotes/CreditNotes.ts"
 import { Files } from "../files/Files.ts"
 import { InvoiceDocuments } from "../invoices/documents/InvoiceDocuments.ts"
 import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
@@ -16,6 +22,7 @@ import { Invoicing } from "../invoices/Invoicing.ts"
 import { PaymentLinks } from "../PaymentLinks.ts"
 import { Checkouts } from "../payments/Checkouts.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -24,9 +31,11 @@ import type { Visitor } from "./OpenInvitation.ts"
 
 export interface PortalHome {
   readonly invoices: Page<InvoiceListItem, InvoiceId>
+  /** The newest. */
+  readonly creditNotes: ReadonlyArray<CreditNoteListItem>
   /** The payment links of those that have one. */
   readonly links: ReadonlyMap<InvoiceId, string>
-  /** The language and locale with which each was sent. */
+  /** The language and locale with which each invoice was sent, those of credit notes too. */
   readonly texts: ReadonlyMap<InvoiceId, TextLocale>
   /** Invoices with a payment in progress. */
   readonly beingPaid: ReadonlySet<InvoiceId>
@@ -69,6 +78,7 @@ const sharedFiles = Effect.gen(function* () {
 export const portalHome = Effect.gen(function* () {
   const invoicing = yield* Invoicing
   const repository = yield* InvoiceRepository
+  const notes = yield* CreditNoteRepository
   const paymentLinks = yield* PaymentLinks
   const checkouts = yield* Checkouts
   const projectsOf = yield* sharedProjects
@@ -80,11 +90,15 @@ export const portalHome = Effect.gen(function* () {
     const filter = { clientId: client.id, issuedOnly: true }
     const invoices = yield* invoicing.list(workspace, filter, { limit: 50, after })
     const ids = invoices.items.map(({ id }) => id)
+    const ofClient = { clientId: client.id }
+    const credited = yield* notes.list(workspace.id, ofClient, { limit: 50, after: null })
+    const corrected = credited.items.map(({ invoice }) => invoice.id)
     const projects = yield* projectsOf(visitor)
     const home: PortalHome = {
       invoices,
+      creditNotes: credited.items,
       links: yield* paymentLinks.current(workspace.id, ids),
-      texts: yield* repository.textLocales(workspace.id, ids),
+      texts: yield* repository.textLocales(workspace.id, [...new Set([...ids, ...corrected])]),
       beingPaid: new Set((yield* checkouts.underWay(workspace.id, ids)).keys()),
       projects,
       files: yield* filesOf(visitor, projects)
@@ -104,6 +118,18 @@ export const portalFile = Effect.gen(function* () {
     return project !== null && shared.some(({ id }) => id === project.id)
       ? downloadUrl
       : yield* new FileNotFound({ id: idText })
+  })
+})
+
+/** A credit note of the client, as it was mailed. */
+export const portalCreditNote = Effect.gen(function* () {
+  const notes = yield* CreditNotes
+
+  return useCase("Portal.creditNote")(function* ({ workspace, client }: Visitor, id: string) {
+    const note = yield* notes.get(workspace, id)
+    return note.client.id === client.id
+      ? yield* notes.pdf(workspace, id)
+      : yield* new CreditNoteNotFound({ id })
   })
 })
 

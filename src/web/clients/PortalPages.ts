@@ -56,6 +56,20 @@ export const layerPortalPages = HttpRouter.use(
       })
     )
 
+    yield* get(`${path}/credit-notes/:id/pdf`, (page) =>
+      Effect.gen(function* () {
+        const visitor = yield* visitorOf(page)
+        if (visitor === null) return seeOther(home)
+        yield* limited(page, "document")
+        const file = portal.creditNote(visitor, idOf(page))
+        return pdfResponse(
+          yield* Effect.mapError(file, (error) =>
+            error._tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
+          )
+        )
+      })
+    )
+
     // Not /files: the portal may be the root of the host that also serves download links.
     yield* get(`${path}/shared/:id`, (page) =>
       Effect.gen(function* () {

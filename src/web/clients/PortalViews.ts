@@ -1,6 +1,7 @@
 /** Views of the portal: invoices and how to pay, shared projects, sign-in. */
 import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import type { PortalHome } from "../../app/portal/PortalHome.ts"
+import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
@@ -122,6 +123,42 @@ const invoicesPart = (look: Look, words: PortalWords): ReadonlyArray<Child> => {
   ]
 }
 
+/** In the language and locale of the invoice that it corrects. */
+const creditNoteRow = (
+  { path, visitor, shown }: Look,
+  note: CreditNoteListItem
+): ReadonlyArray<Child> => {
+  const text = shown.texts.get(note.invoice.id) ?? textOfVisitor(visitor)
+  const lang = languageTag(text)
+  const { date, money } = formatsOf(text.locale)
+  const pdf = {
+    href: `${path}/credit-notes/${note.id}/pdf`,
+    "aria-label": wordsIn(text.language).portal.pdfOf(note.number)
+  }
+  return [
+    td({ lang }, strong(note.number)),
+    td({ lang }, note.invoice.number),
+    td({ lang }, date(note.issueDate)),
+    td({ class: "amount", lang }, money(note.totalMinor, note.currency)),
+    td({ class: "actions", lang }, a(pdf, "PDF"))
+  ]
+}
+
+const creditNotesPart = (
+  look: Look,
+  { portal, document }: ReturnType<typeof wordsIn>
+): ReadonlyArray<Child> =>
+  look.shown.creditNotes.length === 0
+    ? []
+    : [
+        h2(document.creditNotes),
+        table(
+          document.creditNotes,
+          [portal.number, document.invoice, portal.issued, portal.amount, portal.actions],
+          look.shown.creditNotes.map((note) => creditNoteRow(look, note))
+        )
+      ]
+
 const projectsPart = (look: Look, words: PortalWords): ReadonlyArray<Child> =>
   look.shown.projects.length === 0
     ? []
@@ -137,10 +174,16 @@ const projectsPart = (look: Look, words: PortalWords): ReadonlyArray<Child> =>
 export const homePage = (look: Look, { cookies }: BrowserRequest) => {
   const { client, workspace } = look.visitor
   const text = textOfVisitor(look.visitor)
-  const words = wordsIn(text.language).portal
+  const all = wordsIn(text.language)
+  const words = all.portal
   return pageResponse(
     `${words.title} · ${workspace.displayName}`,
-    [h1(words.hello(client.name)), invoicesPart(look, words), projectsPart(look, words)],
+    [
+      h1(words.hello(client.name)),
+      invoicesPart(look, words),
+      creditNotesPart(look, all),
+      projectsPart(look, words)
+    ],
     {
       brand: brandOf(workspace),
       lang: languageTag(text),

@@ -22,11 +22,11 @@ const tagged = [
   "POST /v1/invoices/:id/payments/:payment_id/reverse",
   "POST /v1/invoices/:id/credit_notes",
   "GET /v1/credit_notes/:id",
+  "GET /v1/credit_notes/:id/pdf",
+  "POST /v1/credit_notes/:id/resend",
   "GET /v1/payments/:id",
   "GET /v1/credits/:id",
   "POST /v1/credits/:id/refund",
-  "POST /v1/invoices/:id/credit_notes",
-  "GET /v1/credit_notes/:id",
   "POST /v1/clients",
   "GET /v1/clients/:id",
   "PATCH /v1/clients/:id",
@@ -45,8 +45,6 @@ const tagged = [
   "POST /v1/webhook_endpoints/:id/rotate",
   "POST /v1/webhook_endpoints/:id/test",
   "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay",
-  "GET /v1/credit_notes/:id",
-  "POST /v1/invoices/:id/credit_notes",
   "GET /v1/workspace",
   "PATCH /v1/workspace"
 ]
