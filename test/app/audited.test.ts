@@ -103,6 +103,7 @@ const leaveLines: ReadonlyArray<string> = [
   "Files.add",
   "Files.remove",
   "Invoicing.create",
+  "Invoicing.duplicate",
   "Invoicing.send",
   "Invoicing.update",
   "Invoicing.void",

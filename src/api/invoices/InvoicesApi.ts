@@ -156,6 +156,24 @@ export class InvoicesApi extends group(
     }
   ),
   command(
+    HttpApiEndpoint.post("duplicate", "/invoices/:id/duplicate", {
+      params,
+      success: InvoiceResource.pipe(HttpApiSchema.status("Created")),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:write",
+      role: "member",
+      answers: "resource",
+      location: "/v1/invoices",
+      dryRun: true,
+      summary: "Duplicate an invoice",
+      description:
+        "A draft with the client, project, lines, discount, taxes, references and notes of an " +
+        "invoice in any state. It is issued today; an archived project is left out."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("void", "/invoices/:id/void", {
       params,
       payload: InvoiceVoid,

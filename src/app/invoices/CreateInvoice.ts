@@ -1,16 +1,19 @@
-/** Creates a draft with the next number of the workspace. */
+/** Creates a draft with the next number of the workspace, from an input or as a duplicate. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { InvoiceId } from "../../domain/Ids.ts"
-import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
+import { contentOf, draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
-import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import { taxDefaults, type Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { checkInvoiceReferences, InvoiceChanges } from "./InvoiceChanges.ts"
+import { invoiceIdOf } from "./InvoiceViews.ts"
 
 /** The view with its number, which is known after the transaction. */
 const withNumber = <E, R>(
@@ -20,37 +23,67 @@ const withNumber = <E, R>(
     Effect.map(number, (taken): InvoiceView => ({ ...view, number: taken }))
   )
 
-export const createInvoice = Effect.gen(function* () {
+/** Part of a transaction: inserts a draft of this input. */
+const insertDraft = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { recordAs } = yield* InvoiceChanges
   const checkReferences = yield* checkInvoiceReferences
-  const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
 
+  return Effect.fnUntraced(function* (workspace: Workspace, input: InvoiceInput) {
+    const draft = yield* Effect.fromResult(
+      draftInvoice(input, {
+        id: yield* InvoiceId.next(random),
+        workspaceId: workspace.id,
+        now: yield* DateTime.now,
+        today: yield* todayIn(workspace.zone),
+        currency: workspace.currency,
+        paymentTermsDays: workspace.paymentTermsDays,
+        tax: taxDefaults(workspace)
+      })
+    )
+    yield* annotate({ "invoice.id": draft.id })
+    const { references, buyerReference } = yield* checkReferences(workspace, draft)
+    const { standIn, number } = yield* invoices.nextNumber(workspace.id)
+    const invoice = {
+      ...draft,
+      number: standIn,
+      buyerReference: input.buyerReference === undefined ? buyerReference : draft.buyerReference
+    }
+    yield* invoices.insert(invoice)
+    const view = yield* recordAs(workspace, { invoice, references }, "invoice.created", null)
+    return { view, number }
+  })
+})
+
+export const createInvoice = Effect.gen(function* () {
+  const insert = yield* insertDraft
+  const { transact } = yield* UnitOfWork
   return useCase("Invoicing.create")(
     function* (workspace: Workspace, input: InvoiceInput) {
-      const draft = yield* Effect.fromResult(
-        draftInvoice(input, {
-          id: yield* InvoiceId.next(random),
-          workspaceId: workspace.id,
-          now: yield* DateTime.now,
-          today: yield* todayIn(workspace.zone),
-          currency: workspace.currency,
-          paymentTermsDays: workspace.paymentTermsDays,
-          tax: taxDefaults(workspace)
-        })
-      )
-      yield* annotate({ "invoice.id": draft.id })
-      const { references, buyerReference } = yield* checkReferences(workspace, draft)
-      const { standIn, number } = yield* invoices.nextNumber(workspace.id)
-      const invoice = {
-        ...draft,
-        number: standIn,
-        buyerReference: input.buyerReference === undefined ? buyerReference : draft.buyerReference
-      }
-      yield* invoices.insert(invoice)
-      const view = yield* recordAs(workspace, { invoice, references }, "invoice.created", null)
-      return { view, number }
+      return yield* insert(workspace, input)
+    },
+    transact,
+    withNumber
+  )
+})
+
+/** A draft with the content of an invoice in any state; it has dates of its own. */
+export const duplicateInvoice = Effect.gen(function* () {
+  const { getForChange } = yield* InvoiceChanges
+  const projects = yield* ProjectRepository
+  const insert = yield* insertDraft
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Invoicing.duplicate")(
+    function* (workspace: Workspace, idText: string) {
+      const { invoice, shown } = yield* getForChange(workspace, yield* invoiceIdOf(idText))
+      yield* requireMatch(InvoiceResource, shown.invoice)
+      const { projectId } = invoice
+      const project =
+        projectId === null ? null : yield* projects.findForReference(workspace.id, projectId)
+      const isOpen = project !== null && project.status !== "archived"
+      return yield* insert(workspace, contentOf(invoice, isOpen ? projectId : null))
     },
     transact,
     withNumber

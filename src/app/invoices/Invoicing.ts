@@ -18,7 +18,7 @@ import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
-import { createInvoice } from "./CreateInvoice.ts"
+import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
 import { getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
@@ -34,6 +34,11 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       input: InvoiceInput
     ) => Effect.Effect<InvoiceView, Invalid>
+    /** A draft with the client, the lines, taxes, references and notes of the invoice. */
+    readonly duplicate: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound | Invalid | PreconditionFailed>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
     /** The invoice at the time, from the log. */
     readonly asOf: (
@@ -89,6 +94,7 @@ export class Invoicing extends Context.Service<
     Invoicing,
     Effect.all({
       create: createInvoice,
+      duplicate: duplicateInvoice,
       get: getInvoice,
       asOf: invoiceAsOf,
       calculation: invoiceCalculation,

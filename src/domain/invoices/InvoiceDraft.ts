@@ -234,3 +234,26 @@ export const reviseInvoice = (
   )
   return Result.map(priced, (amounts) => ({ ...merged, ...amounts, updatedAt: now }))
 }
+
+/**
+ * What a duplicate takes over. A new field of the input does not compile until it is here or among
+ * the dates, which a duplicate has of its own.
+ */
+export const contentOf = (
+  invoice: InvoiceFields,
+  projectId: InvoiceFields["projectId"]
+): Required<Omit<InvoiceInput, "issueDate" | "dueDate" | "deliveryDate" | "servicePeriod">> => ({
+  clientId: invoice.clientId,
+  projectId,
+  lineItems: invoice.lineItems.map(({ totalMinor: _, ...line }) => line),
+  currency: invoice.currency,
+  taxRate: invoice.taxRate,
+  taxCategory: invoice.taxCategory,
+  exemptionReason: invoice.exemptionReason,
+  discountMinor: invoice.discountMinor,
+  notes: invoice.notes,
+  buyerReference: invoice.buyerReference,
+  purchaseOrder: invoice.purchaseOrder,
+  contractReference: invoice.contractReference,
+  buyerAccountingReference: invoice.buyerAccountingReference
+})
