@@ -1,7 +1,6 @@
 /** Clients and projects of the sample data. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { CountryCode } from "../../domain/address/Country.ts"
 import * as Client from "../../domain/clients/Client.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import * as Project from "../../domain/projects/Project.ts"
@@ -10,7 +9,14 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
-import { clientNames, companies, pick, projectNames, sampleEmail } from "./Samples.ts"
+import {
+  clientNames,
+  companies,
+  pick,
+  projectNames,
+  sampleEmail,
+  sampleParties
+} from "./Samples.ts"
 
 export const addSampleClient = Effect.gen(function* () {
   const clients = yield* ClientRepository
@@ -23,12 +29,10 @@ export const addSampleClient = Effect.gen(function* () {
       name: pick(clientNames, index),
       email: sampleEmail(index),
       company: `${pick(companies, index)}${index < companies.length ? "" : ` ${index + 1}`}`,
+      ...pick(sampleParties, index),
       address: {
-        line1: `${index + 1} Main Street`,
-        city: "Berlin",
-        state: "",
-        postalCode: "10115",
-        country: CountryCode.make("DE")
+        ...pick(sampleParties, index).address,
+        line1: `${pick(sampleParties, index).address.line1} ${index + 1}`
       }
     }
     const client = Client.make(id, workspace.id, input, yield* DateTime.now)

@@ -1,4 +1,5 @@
-/** Names for sample data, in several scripts. */
+/** Names for sample data, in several scripts, and legal data of several countries. */
+import { CountryCode } from "../../domain/address/Country.ts"
 
 export const companies = [
   "Alder & Co",
@@ -39,3 +40,50 @@ export const pick = <T>(list: ReadonlyArray<T>, index: number): T => {
 
 /** The e-mail address of the sample client with this number. */
 export const sampleEmail = (index: number): string => `client${index + 1}@example.com`
+
+const country = CountryCode.make
+
+/** Addresses and legal data of sample clients; the street gets a number. */
+export const sampleParties = [
+  {
+    address: {
+      ...{ line1: "Torstraße", city: "Berlin", state: "", postalCode: "10119" },
+      country: country("DE")
+    },
+    language: "de",
+    vatId: "DE136695976",
+    buyerReference: "04011000-1234512345-06"
+  },
+  {
+    address: {
+      ...{ line1: "Rue de Rivoli", city: "Paris", state: "", postalCode: "75004" },
+      country: country("FR")
+    },
+    language: "fr",
+    vatId: "FR44732829320",
+    registration: { scheme: "0002", id: "732829320" }
+  },
+  {
+    address: {
+      ...{ line1: "Calle Mayor", city: "Madrid", state: "Madrid", postalCode: "28013" },
+      country: country("ES")
+    },
+    language: "es",
+    vatId: "ESB58378431"
+  },
+  {
+    address: {
+      ...{ line1: "Rue de la Loi", city: "Bruxelles", state: "", postalCode: "1000" },
+      country: country("BE")
+    },
+    vatId: "BE0202239951",
+    electronicAddress: { scheme: "0208", id: "0202239951" }
+  },
+  {
+    address: {
+      ...{ line1: "King Street", city: "London", state: "", postalCode: "SW1Y 6QY" },
+      country: country("GB")
+    },
+    vatId: "GB123456789"
+  }
+] as const

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
+import { addressLines } from "../../domain/address/Address.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { onService } from "../CommandHost.ts"
@@ -56,7 +57,10 @@ export const workspaceShow = Command.make(
       payment_terms: workspace.paymentTermsDays,
       reminders: workspace.reminderDays,
       legal_name: workspace.legalName,
-      address: workspace.addressText,
+      address:
+        workspace.address === null
+          ? workspace.addressText
+          : addressLines(workspace.address, workspace.locale).join("\n"),
       vat_id: workspace.vatId,
       email: workspace.email,
       colour: workspace.colour,

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { ProcessorCaution } from "../../../src/app/payments/Checkouts.ts"
+import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { signedIn, submit } from "../../support/pages.ts"
 
@@ -12,8 +13,24 @@ layer(layerRetainerMemory)("pages", (it) => {
       const values = {
         name: "Studio",
         legal_name: "Studio GmbH",
-        address: "Weg 1\r\nBerlin",
-        vat_id: "DE1",
+        address_line1: "Weg 1",
+        address_line2: "",
+        address_postal_code: "10115",
+        address_city: "Berlin",
+        address_state: "",
+        address_country: "DE",
+        vat_id: "DE 123 456 789",
+        registration_id: "HRB 1",
+        registration_scheme: "",
+        default_tax_category: "S",
+        default_tax_rate: "19",
+        bank_account_iban: "DE89 3704 0044 0532 0130 00",
+        bank_account_bic: "",
+        bank_account_holder: "",
+        e_invoice: "factur-x",
+        contact_name: "Olga",
+        contact_phone: "",
+        contact_email: "",
         email: "hi@studio.example",
         colour: "#0A7F3F",
         invoice_prefix: "STU",
@@ -31,10 +48,20 @@ layer(layerRetainerMemory)("pages", (it) => {
           ["payment_terms", "366"],
           ["payment_terms", "x"],
           ["time_zone", "Mars/Base"],
-          ["locale", "??"]
+          ["locale", "??"],
+          ["vat_id", "DE1"],
+          ["address_country", "XX"],
+          ["address_city", ""],
+          ["bank_account_iban", "DE88370400440532013000"],
+          ["registration_scheme", "0001"],
+          ["contact_phone", "12"],
+          ["default_tax_rate", "101"],
+          ["default_tax_rate", "x"],
+          ["default_tax_rate", "0"]
         ] as const) {
           const refused = await submit(visitor, path, { ...values, [name]: value })
           assert.strictEqual(refused.status, 422, name)
+          assert.include(refused.body, `href="#${name}"`)
         }
         const saved = await submit(visitor, path, values)
         assert.include(saved.body, "Saved.")
@@ -52,6 +79,49 @@ layer(layerRetainerMemory)("pages", (it) => {
       })).body
       assert.strictEqual(invoice.number, "STU-0001")
       assert.strictEqual(invoice.due_date, "2026-01-15")
+      assert.deepStrictEqual([invoice.tax_category, invoice.tax_rate], ["S", 0.19])
+      assert.deepInclude((yield* call("GET", "/v1/workspace")).body, {
+        address: {
+          line1: "Weg 1",
+          line2: null,
+          city: "Berlin",
+          state: "",
+          postal_code: "10115",
+          country: "DE"
+        },
+        vat_id: "DE123456789",
+        registration: { scheme: null, id: "HRB 1" },
+        bank_account: { holder: null, iban: "DE89370400440532013000", bic: null },
+        e_invoice: "factur-x",
+        contact: { name: "Olga", phone: null, email: null },
+        electronic_address: null,
+        email: "hi@studio.example"
+      })
+    })
+  )
+
+  it.effect("an older value that today's rules refuse does not block the others", () =>
+    Effect.gen(function* () {
+      const { visitor, call } = yield* signedIn
+      const { id } = (yield* call("GET", "/v1/workspace")).body
+      yield* (yield* Workspaces).update(id, {
+        vatId: "of earlier times",
+        invoicePrefix: "CN",
+        addressText: "Weg 1"
+      })
+      const path = "/settings/workspace"
+      const page = yield* Effect.promise(() => visitor.get(path))
+      assert.include(page.body, "Printed until you fill in the address: Weg 1")
+      const values = {
+        ...{ name: "Studio", colour: "#0A7F3F", invoice_prefix: "CN", payment_terms: "14" },
+        ...{ time_zone: "UTC", locale: "de", vat_id: "of earlier times", tax_number: "30/1" }
+      }
+      const saved = yield* Effect.promise(() => submit(visitor, path, values))
+      assert.include(saved.body, "Saved.")
+      assert.deepInclude((yield* call("GET", "/v1/workspace")).body, {
+        ...{ vat_id: "of earlier times", tax_number: "30/1", invoice_prefix: "CN" },
+        address_text: "Weg 1"
+      })
     })
   )
 })

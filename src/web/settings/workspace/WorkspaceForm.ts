@@ -2,7 +2,7 @@
 import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
 import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
-import { EmailAddress, Locale, line, prose } from "../../../domain/text/Text.ts"
+import { Locale, line } from "../../../domain/text/Text.ts"
 import { defaultColour, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import {
   Colour,
@@ -16,32 +16,27 @@ import { logoParts } from "../../LogoParts.ts"
 import { button, checks, field, form, select } from "../../Parts.ts"
 import { sections } from "../SettingsLayout.ts"
 import { localeChoices, localeName, zoneChoices } from "./Choices.ts"
+import {
+  type LegalValues,
+  legalFacts,
+  legalParts,
+  legalPatch,
+  legalValues,
+  legalValuesIn
+} from "./LegalFields.ts"
 import { daysIn, type ReminderRow, reminderRows, reminderRowsOf, rowsIn } from "./ReminderRows.ts"
 
-const names = [
-  "name",
-  "legal_name",
-  "address",
-  "vat_id",
-  "email",
-  "colour",
-  "invoice_prefix",
-  "payment_terms",
-  "time_zone",
-  "locale"
-] as const
+const names = ["name", "colour", "invoice_prefix", "payment_terms", "time_zone", "locale"] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
 interface WorkspaceValues extends Texts {
   readonly reminders: ReadonlyArray<ReminderRow>
+  readonly legal: LegalValues
 }
 
 export const workspaceValues = (workspace: Workspace): WorkspaceValues => ({
   name: workspace.name,
-  legal_name: workspace.legalName ?? "",
-  address: workspace.addressText ?? "",
-  vat_id: workspace.vatId ?? "",
-  email: workspace.email ?? "",
+  legal: legalValues(workspace),
   colour: workspace.colour ?? defaultColour,
   invoice_prefix: workspace.invoicePrefix,
   payment_terms: String(workspace.paymentTermsDays),
@@ -52,10 +47,7 @@ export const workspaceValues = (workspace: Workspace): WorkspaceValues => ({
 
 export const valuesIn = (sent: Form): WorkspaceValues => ({
   name: sent.text("name"),
-  legal_name: sent.text("legal_name"),
-  address: sent.text("address"),
-  vat_id: sent.text("vat_id"),
-  email: sent.text("email"),
+  legal: legalValuesIn(sent),
   colour: sent.text("colour").toLowerCase(),
   invoice_prefix: sent.text("invoice_prefix"),
   payment_terms: sent.text("payment_terms"),
@@ -77,6 +69,9 @@ const chosenColour = (colour: string, sent: Form, workspace: Workspace): string 
   return isRemoved || colour === defaultColour ? "" : colour
 }
 
+const problemsIn = (part: Result.Result<unknown, Problems>): Problems =>
+  Result.isFailure(part) ? part.failure : []
+
 export const patchOf = (
   values: WorkspaceValues,
   sent: Form,
@@ -84,13 +79,13 @@ export const patchOf = (
 ): Result.Result<WorkspacePatch, Problems> => {
   const fields = allValid({
     name: checked("Name", line(255), values.name),
-    legalName: orNull("Legal name", line(255), values.legal_name),
-    addressText: orNull("Address", prose(1000), values.address),
-    vatId: orNull("VAT id", line(64), values.vat_id),
-    email: orNull("E-mail", EmailAddress, values.email),
     colour: orNull("Colour", Colour, chosenColour(values.colour, sent, workspace)),
     logo: logoField(sent),
-    invoicePrefix: checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
+    // A prefix of earlier versions stays until it is itself changed.
+    invoicePrefix:
+      values.invoice_prefix === workspace.invoicePrefix
+        ? Result.succeed(workspace.invoicePrefix)
+        : checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
     paymentTerms: checked(
       "Payment terms",
       days,
@@ -100,17 +95,14 @@ export const patchOf = (
     locale: checked("Language and region", Locale, values.locale)
   })
   const reminderDays = daysIn(values.reminders)
-  if (Result.isFailure(fields) || Result.isFailure(reminderDays)) {
-    return Result.fail([
-      ...(Result.isFailure(fields) ? fields.failure : []),
-      ...(Result.isFailure(reminderDays) ? reminderDays.failure : [])
-    ])
+  const legal = legalPatch(values.legal, workspace)
+  if (Result.isFailure(fields) || Result.isFailure(reminderDays) || Result.isFailure(legal)) {
+    return Result.fail([...problemsIn(fields), ...problemsIn(legal), ...problemsIn(reminderDays)])
   }
-  const { logo, paymentTerms, addressText, ...given } = fields.success
+  const { logo, paymentTerms, ...given } = fields.success
   return Result.succeed({
     ...given,
-    // The free text stays unless it is itself changed.
-    ...(addressText === workspace.addressText ? {} : { addressText }),
+    ...legal.success,
     paymentTermsDays: paymentTerms,
     reminderDays: reminderDays.success,
     ...(logo === undefined ? {} : { logo })
@@ -124,24 +116,6 @@ const presentation = (
   wrong: Problems
 ) => [
   h2("On documents, mails and pages"),
-  field({
-    name: "legal_name",
-    label: "Legal name",
-    value: values.legal_name,
-    maxLength: 255,
-    wrong
-  }),
-  field({ name: "address", label: "Address", value: values.address, multiline: true, wrong }),
-  field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64, wrong }),
-  field({
-    name: "email",
-    label: "E-mail",
-    type: "email",
-    value: values.email,
-    hint: "Replies from clients go here.",
-    maxLength: 254,
-    wrong
-  }),
   field({
     name: "colour",
     label: "Colour",
@@ -227,6 +201,7 @@ export const editForm = (
         wrong
       }),
       ...presentation(values, workspace, sent, wrong),
+      ...legalParts(values.legal, workspace, wrong),
       ...invoicing(values, wrong),
       button("Save")
     ],
@@ -235,10 +210,6 @@ export const editForm = (
 
 const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
   name: "Name",
-  legal_name: "Legal name",
-  address: "Address",
-  vat_id: "VAT id",
-  email: "E-mail",
   colour: "Colour",
   invoice_prefix: "Invoice prefix",
   payment_terms: "Payment terms in days",
@@ -250,13 +221,17 @@ const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
 /** Read-only view for members. */
 export const workspaceFacts = (workspace: Workspace) => {
   const shown: Readonly<Record<string, string>> = {
-    ...workspaceValues(workspace),
+    name: workspace.name,
+    invoice_prefix: workspace.invoicePrefix,
+    payment_terms: String(workspace.paymentTermsDays),
+    time_zone: workspace.timeZone,
     colour: workspace.colour ?? "",
     reminders: reminderText(workspace.reminderDays),
     locale: localeName(workspace.locale)
   }
-  const rows = Object.entries(labels).map(([name, label]) =>
-    tr(th({ scope: "row" }, label), td({ class: "notes" }, shown[name] || "–"))
+  const facts = Object.entries(labels).map(([name, label]) => [label, shown[name]] as const)
+  const rows = [...facts, ...legalFacts(workspace)].map(([label, value]) =>
+    tr(th({ scope: "row" }, label), td({ class: "notes" }, value || "–"))
   )
   return table({ class: "stack" }, tbody(rows))
 }
