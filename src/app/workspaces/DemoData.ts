@@ -9,7 +9,9 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { addSampleClient, addSampleProject } from "./SampleClients.ts"
 import { addSampleInvoice } from "./SampleInvoices.ts"
+import { sampleAgency } from "./Samples.ts"
 import { addSampleTasks } from "./SampleTasks.ts"
+import { updateWorkspace } from "./UpdateWorkspace.ts"
 
 interface DemoCounts {
   readonly clients: number
@@ -37,7 +39,15 @@ export class DemoData extends Context.Service<
       const addProject = yield* addSampleProject
       const addTasks = yield* addSampleTasks
       const addInvoice = yield* addSampleInvoice
+      const update = yield* updateWorkspace
       const { transact } = yield* UnitOfWork
+
+      /** Legal data for a workspace that has none, so that its documents are whole. */
+      const agencyOf = Effect.fnUntraced(function* (workspace: Workspace) {
+        const { address, addressText, vatId, bankAccount } = workspace
+        const isUnset = [address, addressText, vatId, bankAccount].every((part) => part === null)
+        return isUnset ? ((yield* update(workspace.id, sampleAgency)) ?? workspace) : workspace
+      }, Effect.orDie)
 
       /** One transaction: a client with two projects and up to five invoices. */
       const addBatch = Effect.fnUntraced(function* (
@@ -66,7 +76,8 @@ export class DemoData extends Context.Service<
       }, transact)
 
       return DemoData.of({
-        add: useCase("DemoData.add")(function* (workspace, size, onProgress) {
+        add: useCase("DemoData.add")(function* (given, size, onProgress) {
+          const workspace = yield* agencyOf(given)
           const today = yield* todayIn(workspace.zone)
           let made: DemoCounts = { clients: 0, projects: 0, tasks: 0, invoices: 0, payments: 0 }
           while (made.invoices < size) {

@@ -87,3 +87,20 @@ export const sampleParties = [
     vatId: "GB123456789"
   }
 ] as const
+
+/** Legal data of the agency itself. */
+export const sampleAgency = {
+  address: {
+    ...{ line1: "Oranienstraße 12", line2: "Hinterhaus", city: "Berlin", state: "" },
+    postalCode: "10999",
+    country: country("DE")
+  },
+  vatId: "DE811907980",
+  taxNumber: "30/123/45678",
+  registration: { scheme: null, id: "HRB 123456 B" },
+  legalInformation: "Amtsgericht Charlottenburg\nGeschäftsführung: Olga Owner",
+  contact: { name: "Olga Owner", phone: "+49 30 1234567", email: "billing@agency.example" },
+  electronicAddress: { scheme: "9930", id: "DE811907980" },
+  bankAccount: { iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
+  paymentNote: "Please transfer the amount with the invoice number as reference."
+} as const
