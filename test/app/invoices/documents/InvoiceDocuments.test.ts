@@ -17,6 +17,7 @@ import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoicePatch } from "../../../../src/domain/invoices/InvoiceInputs.ts"
 import { CurrencyCode } from "../../../../src/domain/money/Currency.ts"
+import type { Language } from "../../../../src/domain/text/Language.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
 import { type PdfInput, toPdfInput } from "../../../../src/infra/pdf/invoice/PdfInput.ts"
@@ -149,6 +150,12 @@ const renamedClient: Change = {
     return undefined
   })
 }
+const speaking = (language: Language): Change => ({
+  make: Effect.fnUntraced(function* ({ client }) {
+    yield* (yield* each(ClientRepository)).save({ ...client, language })
+    return undefined
+  })
+})
 const renamedProject: Change = {
   make: Effect.fnUntraced(function* ({ project }) {
     yield* (yield* each(ProjectRepository)).save({ ...project, name: "Shop" })
@@ -175,8 +182,9 @@ const changes: Readonly<Record<Exclude<keyof PdfInput, Fixed>, ReadonlyArray<Cha
     workspaceWith({ ...unbranded, colour: "#123456" }),
     newLogo
   ],
-  language: [workspaceWith({ locale: "fr" })],
-  locale: [workspaceWith({ locale: "en-GB" })],
+  // The client has a language of its own, which decides the locale too.
+  language: [speaking("fr")],
+  locale: [speaking("de")],
   recipientLines: [renamedClient],
   mark: [voided],
   issueDate: [revised({ issueDate: CalendarDate.make("2026-03-09") })],
