@@ -20,7 +20,7 @@ import { foldTotals } from "../../../src/infra/sql/lists/Totals.ts"
 import { listReads, readTime } from "../../support/listReads.ts"
 import { manyRows } from "../../support/manyRows.ts"
 import { at } from "../../support/records.ts"
-import { recording, type Sent } from "../../support/statements.ts"
+import { recording, recordingRows, type Sent } from "../../support/statements.ts"
 import { layerPostgres, onDatabase } from "../../support/storages.ts"
 
 /** Also of a few, which the planner likes to read as a whole. */
@@ -100,10 +100,15 @@ const explain = (sql: SqlClient.SqlClient, { text, parameters }: Sent) =>
     })
   )
 
+/** Statements of `Database.rows` since the last list. */
+const rowsSent: Array<Sent> = []
+
 const holds = Effect.fnUntraced(function* <A, E, R>(name: string, list: Effect.Effect<A, E, R>) {
   const sql = yield* MaintenanceClient
   const [sent, all]: readonly [Array<Sent>, Array<Scan>] = [[], []]
+  rowsSent.length = 0
   yield* recording(sent, list)
+  sent.push(...rowsSent)
   assert.lengthOf(sent, 1, name)
   for (const statement of sent) {
     const scans = yield* explain(sql, statement)
@@ -144,7 +149,7 @@ const layerMany = (rows: number) =>
       yield* sql`ANALYZE totals`
       return many
     })
-  ).pipe(Layer.provideMerge(onDatabase(layerPostgres)))
+  ).pipe(Layer.provideMerge(onDatabase(recordingRows((one) => rowsSent.push(one), layerPostgres))))
 
 const readsOf = (rows: number) =>
   layer(layerMany(rows), { excludeTestServices: true, timeout: "5 minutes" })(
