@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { filesExecuted } from "./bench/files.ts"
 import { fileCircles } from "./importRules.ts"
 import { mutations } from "./seams/mutations.ts"
-import { type Offence, type Rule, sourceRules, treeRules } from "./tidy/rules.ts"
+import { executedFiles, type Offence, type Rule, sourceRules, treeRules } from "./tidy/rules.ts"
 import { missingMutations, missingRecipes, poorSubjects, subjectsSince } from "./tidy/texts.ts"
 import { parseTree, type SourceFile, type Sources } from "./tidy/tree.ts"
 
@@ -75,11 +75,7 @@ const beside: ReadonlyArray<Rule> = [
     limit: 0,
     find: () => missingMutations(mutations.map(({ what }) => what))
   },
-  {
-    name: "source files that POST /v1/invoices executes",
-    limit: 67,
-    find: () => filesExecuted().map((path) => ({ path, what: "" }))
-  }
+  executedFiles(filesExecuted)
 ]
 
 const failing = [

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Redacted } from "effect"
-import { startCoverage } from "./coverage.ts"
+import { type FunctionCalls, startCoverage } from "./coverage.ts"
 
 const requests = 3
 
@@ -21,6 +21,17 @@ const post = async (url: string, key: string, path: string, body: object): Promi
   const text = await response.text()
   if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${text}`)
   return JSON.parse(text).id
+}
+
+/** The files of `src` of which a function was called in every round. */
+export const ranInEach = (
+  rounds: ReadonlyArray<ReadonlyArray<FunctionCalls>>
+): ReadonlyArray<string> => {
+  const [first = [], ...others] = rounds.map((all) => {
+    const ran = all.filter(({ file, calls }) => file.startsWith("src/") && calls > 0)
+    return [...new Set(ran.map(({ file }) => file))]
+  })
+  return first.filter((file) => others.every((files) => files.includes(file))).sort()
 }
 
 const measure = async (): Promise<ReadonlyArray<string>> => {
@@ -37,14 +48,12 @@ const measure = async (): Promise<ReadonlyArray<string>> => {
     const take = await startCoverage()
     await post(server.url, key, "/v1/invoices", invoice)
     await take()
-    const rounds: Array<ReadonlyArray<string>> = []
+    const rounds: Array<ReadonlyArray<FunctionCalls>> = []
     for (let index = 0; index < requests; index++) {
       await post(server.url, key, "/v1/invoices", invoice)
-      const ran = (await take()).filter(({ file, calls }) => file.startsWith("src/") && calls > 0)
-      rounds.push([...new Set(ran.map(({ file }) => file))])
+      rounds.push(await take())
     }
-    const [first = [], ...others] = rounds
-    return first.filter((file) => others.every((files) => files.includes(file))).sort()
+    return ranInEach(rounds)
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -192,3 +192,8 @@ export const parseOrFail = <Id, E>(
 
 /** An id that a caller sent, cut to a length that a message can carry. */
 export const shownId = (id: string): string => (id.length <= 64 ? id : `${id.slice(0, 64)}…`)
+
+/** References to resources inside other resources: the id, and the name to show. */
+export const ClientRef = Schema.Struct({ id: ClientId.schema, name: Schema.String })
+export const ProjectRef = Schema.Struct({ id: ProjectId.schema, name: Schema.String })
+export const UserRef = Schema.Struct({ id: UserId.schema, name: Schema.String })

@@ -1,8 +1,12 @@
 /** Drops what is over from the memory store, by the same rule as the database. */
 import { DateTime, Effect, Layer } from "effect"
-import { Housekeeping } from "../app/ports/Housekeeping.ts"
+import {
+  Housekeeping,
+  longRetention,
+  mailRecords,
+  shortRetention
+} from "../app/ports/Housekeeping.ts"
 import { issuedOf } from "../domain/invoices/Invoice.ts"
-import { longRetention, mailRecords, shortRetention } from "../domain/Retention.ts"
 import { type MemoryState, MemoryStore } from "./store/MemoryStore.ts"
 import { withoutRows } from "./store/Rows.ts"
 

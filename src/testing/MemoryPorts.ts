@@ -1,5 +1,7 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
+import { createHash } from "node:crypto"
 import { Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
@@ -41,13 +43,25 @@ import { MilestoneRepositoryMemory } from "./projects/MilestoneRepositoryMemory.
 import { ProjectRepositoryMemory } from "./projects/ProjectRepositoryMemory.ts"
 import { TaskRepositoryMemory } from "./projects/TaskRepositoryMemory.ts"
 import { RateLimitsMemory } from "./RateLimitsMemory.ts"
-import { layerSeededRandom } from "./SeededRandom.ts"
 import { SignerMemory } from "./SignerMemory.ts"
 import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
 import { VaultMemory } from "./VaultMemory.ts"
 import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
 import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
 import { WorkspaceVersionsMemory } from "./workspaces/WorkspaceVersionsMemory.ts"
+
+/** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
+export const layerSeededRandom = (seed: string) =>
+  Layer.sync(SecureRandom.SecureRandom, () => {
+    let block = 0
+    return SecureRandom.make((size) => {
+      const chunks: Buffer[] = []
+      for (let length = 0; length < size; length += 32) {
+        chunks.push(createHash("sha256").update(`${seed}:${block++}`).digest())
+      }
+      return new Uint8Array(Buffer.concat(chunks).subarray(0, size))
+    })
+  })
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const layerMemoryStorage = Layer.mergeAll(

@@ -3,8 +3,9 @@
  * it.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { ranInEach } from "../../scripts/bench/files.ts"
 import { fileCircles } from "../../scripts/importRules.ts"
-import { type Rule, sourceRules, treeRules } from "../../scripts/tidy/rules.ts"
+import { executedFiles, type Rule, sourceRules, treeRules } from "../../scripts/tidy/rules.ts"
 import { missingMutations, missingRecipes, poorSubjects } from "../../scripts/tidy/texts.ts"
 import { parseTree, type Sources } from "../../scripts/tidy/tree.ts"
 
@@ -107,6 +108,27 @@ describe("tidy", () => {
       assert.strictEqual(count(name, offends), times)
       assert.strictEqual(count(name, passes), 0)
     })
+
+  it("counts source files that POST /v1/invoices executes", () => {
+    const calls = (file: string, calls = 1) => ({ file, name: "f", calls })
+    const always = calls("src/a/A.ts")
+    const once = [always, calls("src/a/Worker.ts")]
+    const others = [calls("src/a/B.ts", 0), calls("node_modules/b/B.ts")]
+    assert.deepStrictEqual(
+      ranInEach([
+        [...once, ...others],
+        [always, ...others]
+      ]),
+      [always.file]
+    )
+    const paths = Array.from({ length: 68 }, (_, index) => `src/a/F${index}.ts`)
+    const isAbove = (measured: ReadonlyArray<string>) => {
+      const { limit, find } = executedFiles(() => measured)
+      return find([]).length > limit
+    }
+    assert.isTrue(isAbove(ranInEach([paths.map((path) => calls(path))])))
+    assert.isFalse(isAbove(paths.slice(1)))
+  })
 
   it("counts commit subjects that are long or have no area", () => {
     const good = `cache: ${"e".repeat(65)}`

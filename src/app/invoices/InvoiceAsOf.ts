@@ -5,10 +5,10 @@
  */
 import { DateTime, Effect, Schema } from "effect"
 import { completedOf } from "../../domain/events/ShownResource.ts"
+import { ClientRef, ProjectRef } from "../../domain/Ids.ts"
 import { hasPaymentLink, statusOn } from "../../domain/invoices/Invoice.ts"
 import { InvoiceMomentAhead, InvoiceNotThen } from "../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
-import { ClientRef, ProjectRef } from "../../domain/References.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { LogProof } from "../ports/events/LogProof.ts"

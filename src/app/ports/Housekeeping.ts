@@ -1,5 +1,20 @@
-/** Deletes what is no longer needed: expired sessions, codes, tokens and keys, old deliveries. */
-import { Context, type DateTime, type Effect } from "effect"
+/**
+ * Deletes rows that are no longer needed, after these times (docs/operator.md lists them too).
+ * Events and the audit log are never deleted.
+ */
+import { Context, type DateTime, Duration, type Effect } from "effect"
+
+/**
+ * Sessions, links and access tokens, counted from their end so that a late visitor still learns the
+ * reason. Also idempotency keys.
+ */
+export const shortRetention = Duration.days(1)
+
+/** Webhook deliveries, codes, refresh tokens, grants, invitations and failed jobs. */
+export const longRetention = Duration.days(30)
+
+/** Records of mails. */
+export const mailRecords = Duration.days(90)
 
 export class Housekeeping extends Context.Service<
   Housekeeping,

@@ -3,10 +3,10 @@
  * together.
  */
 import { Schema } from "effect"
+import { ProjectRef } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { Count } from "../Numbers.ts"
 import { ProjectStatus } from "../projects/ProjectResource.ts"
-import { ProjectRef } from "../References.ts"
 import { Minor, shape } from "../Resource.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { Interval } from "./Periods.ts"

@@ -1,12 +1,11 @@
 /** A credit note as everyone outside sees it, as it is stored, and what may be sent of it. */
 import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
-import { ClientId, CreditId, CreditNoteId, InvoiceId, WorkspaceId } from "../Ids.ts"
+import { ClientId, ClientRef, CreditId, CreditNoteId, InvoiceId, WorkspaceId } from "../Ids.ts"
 import { InvoiceDelivery, LineItem, SentFile, TaxGroup } from "../invoices/InvoiceResource.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { limits } from "../money/Money.ts"
 import { Count, Quantity } from "../Numbers.ts"
-import { ClientRef } from "../References.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { EmailAddress, prose, requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"

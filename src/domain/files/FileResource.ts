@@ -1,8 +1,15 @@
 /** A file as everyone outside sees it (docs/spec.md §2.4), and as it is stored. */
 import { Schema } from "effect"
-import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import {
+  ClientId,
+  ClientRef,
+  FileId,
+  InvoiceId,
+  ProjectId,
+  ProjectRef,
+  WorkspaceId
+} from "../Ids.ts"
 import { Count, Sha256 } from "../Numbers.ts"
-import { ClientRef, ProjectRef } from "../References.ts"
 import { Instant, shape } from "../Resource.ts"
 
 /** An invoice where another resource names it. */

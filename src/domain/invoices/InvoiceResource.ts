@@ -1,10 +1,9 @@
 /** The invoice as the API shows it, and its stored fields (docs/spec.md §2.2). */
 import { Schema } from "effect"
-import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { ClientId, ClientRef, InvoiceId, ProjectId, ProjectRef, WorkspaceId } from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { TaxCategory } from "../money/Money.ts"
 import { Count, Quantity, Rate, Sha256 } from "../Numbers.ts"
-import { ClientRef, ProjectRef } from "../References.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"

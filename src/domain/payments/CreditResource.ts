@@ -3,9 +3,16 @@
  * became of it; as it is stored, which never changes; and its paying back.
  */
 import { Schema } from "effect"
-import { ClientId, CreditId, InvoiceId, PaymentId, RefundId, WorkspaceId } from "../Ids.ts"
+import {
+  ClientId,
+  ClientRef,
+  CreditId,
+  InvoiceId,
+  PaymentId,
+  RefundId,
+  WorkspaceId
+} from "../Ids.ts"
 import { CurrencyCode } from "../money/Currency.ts"
-import { ClientRef } from "../References.ts"
 import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
 import { line } from "../text/Text.ts"
 

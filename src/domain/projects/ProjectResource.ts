@@ -3,9 +3,8 @@
  * §2.1, §3.1).
  */
 import { Schema } from "effect"
-import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
+import { ClientId, ClientRef, ProjectId, UserId, UserRef, WorkspaceId } from "../Ids.ts"
 import { Count } from "../Numbers.ts"
-import { ClientRef, UserRef } from "../References.ts"
 import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"

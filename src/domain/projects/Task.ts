@@ -3,8 +3,7 @@
  * has one.
  */
 import { Data, type DateTime } from "effect"
-import { type ProjectId, shownId, type TaskId, type WorkspaceId } from "../Ids.ts"
-import type { UserRef } from "../References.ts"
+import { type ProjectId, shownId, type TaskId, type UserRef, type WorkspaceId } from "../Ids.ts"
 import type { Defaults } from "../Resource.ts"
 import type { Task, TaskInput, TaskPatch, TaskView } from "./TaskResource.ts"
 

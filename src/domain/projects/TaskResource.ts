@@ -3,8 +3,7 @@
  * (docs/spec.md §2.4).
  */
 import { Schema } from "effect"
-import { ProjectId, TaskId, UserId, WorkspaceId } from "../Ids.ts"
-import { UserRef } from "../References.ts"
+import { ProjectId, TaskId, UserId, UserRef, WorkspaceId } from "../Ids.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"

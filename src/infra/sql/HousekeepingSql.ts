@@ -4,8 +4,12 @@
  */
 import { DateTime, Effect, Layer } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { Housekeeping } from "../../app/ports/Housekeeping.ts"
-import { longRetention, mailRecords, shortRetention } from "../../domain/Retention.ts"
+import {
+  Housekeeping,
+  longRetention,
+  mailRecords,
+  shortRetention
+} from "../../app/ports/Housekeeping.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { foldTotals } from "./lists/Totals.ts"
 import { dateOf } from "./Rows.ts"

@@ -11,7 +11,7 @@ import {
   secretOf,
   visiblePart
 } from "../../../src/domain/people/Credential.ts"
-import { layerSeededRandom } from "../../../src/testing/SeededRandom.ts"
+import { layerSeededRandom } from "../../../src/testing/MemoryPorts.ts"
 
 const prefixes: ReadonlyArray<SecretPrefix> = ["rk", "rat", "rrt", "rac", "rcs", "rse"]
 const anyPrefix = fc.constantFrom(...prefixes)

@@ -4,11 +4,10 @@
  */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { Housekeeping } from "../../../../src/app/ports/Housekeeping.ts"
+import { Housekeeping, mailRecords } from "../../../../src/app/ports/Housekeeping.ts"
 import { MailRepository } from "../../../../src/app/ports/mail/MailRepository.ts"
 import { MailId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { type MailStored, mailKinds } from "../../../../src/domain/mail/MailResource.ts"
-import { mailRecords } from "../../../../src/domain/Retention.ts"
 import {
   firstPage,
   newClient,
