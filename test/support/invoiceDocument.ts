@@ -81,6 +81,7 @@ export const sampleDocument = (
     delivery: { status: "sent", attempts: 1, lastError: null },
     document: null,
     documentWarnings: [],
+    eInvoiceProblems: [],
     createdAt: now,
     updatedAt: now,
     ...change

@@ -182,7 +182,7 @@ export const rowChanges: Readonly<Record<string, RowChange>> = {
   ),
   "the file of an invoice": change(["invoices"], ({ workspace, open }) =>
     Effect.flatMap(each(SentDocumentRepository), (documents) =>
-      documents.insert(workspace.id, open.id, Uint8Array.of(1), now)
+      documents.insert(workspace.id, open.id, { content: Uint8Array.of(1), xml: null }, now)
     )
   ),
   "a checkout that begins": change(["invoices"], ({ begun }) =>

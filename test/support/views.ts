@@ -85,6 +85,7 @@ export const invoiceView: InvoiceView = {
   delivery: null,
   document: null,
   documentWarnings: [],
+  eInvoiceProblems: [],
   createdAt: at,
   updatedAt: at
 }

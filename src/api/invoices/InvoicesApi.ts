@@ -1,6 +1,7 @@
 /** The endpoints of invoices (docs/spec.md §4.2). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { xmlFormats } from "../../domain/einvoice/EInvoice.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import {
@@ -232,6 +233,35 @@ export class InvoicesApi extends group(
       description:
         "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed. 422 " +
         "where the invoice is too large to be drawn in 20 seconds."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("xml", "/invoices/:id/xml", {
+      params,
+      query: {
+        format: Schema.Literals(xmlFormats).annotateKey({
+          description:
+            "`cii` and `ubl`: EN 16931 in its two syntaxes. `xrechnung`: XRechnung 3.0, `peppol`: " +
+            "Peppol BIS Billing 3, both in UBL"
+        })
+      },
+      success: HttpApiSchema.WithHeaders(
+        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/xml" })),
+        { "content-disposition": Schema.String, etag: Schema.String }
+      ),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:read",
+      role: "member",
+      cacheable: { shows: ["clients", "projects", "invoices"] },
+      answers: "file",
+      summary: "Download as e-invoice",
+      description:
+        "Of a sent invoice in every later state, from the data of its send. The format that was " +
+        "mailed never changes: `cii` is the file within a Factur-X PDF, byte by byte. 422 where " +
+        "it was never sent, and where the data of the send lacks what the format needs, naming " +
+        "each field."
     }
   )
 ) {}

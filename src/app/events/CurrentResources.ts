@@ -84,7 +84,12 @@ export const currentResources = Effect.gen(function* () {
       ({ id, zone }, one) =>
         Effect.flatMap(todayIn(zone), (today) => invoices.view(id, one, today)),
       ({ invoice }) =>
-        InvoiceResource.toWire({ ...invoice, processorPaymentUrl: null, documentWarnings: [] })
+        InvoiceResource.toWire({
+          ...invoice,
+          processorPaymentUrl: null,
+          documentWarnings: [],
+          eInvoiceProblems: []
+        })
     )
   }
   return (family: ReplayedFamily): Find => found[family]

@@ -11,6 +11,7 @@ import {
   missingParticulars,
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
+import { eInvoiceProblemsOf } from "../../domain/invoices/InvoiceEInvoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView, SentFile } from "../../domain/invoices/InvoiceResource.ts"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
@@ -153,7 +154,8 @@ export class InvoiceViews extends Context.Service<
           ...(yield* renderer.warnings({ ...shown, invoice })),
           ...(status === "draft" ? missingParticulars(workspace, recipient, invoice) : [])
         ]
-        const view = { ...invoice, processorPaymentUrl, documentWarnings }
+        const eInvoiceProblems = status === "draft" ? eInvoiceProblemsOf({ ...shown, invoice }) : []
+        const view = { ...invoice, processorPaymentUrl, documentWarnings, eInvoiceProblems }
         return { workspace, ...shown, paymentLinkSalt, invoice: view }
       })
 

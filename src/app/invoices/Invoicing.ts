@@ -1,5 +1,6 @@
 /** Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file. */
 import { Context, type DateTime, Effect, Layer } from "effect"
+import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
@@ -20,6 +21,7 @@ import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRe
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
+import { type InvoiceXml, invoiceXml } from "./documents/InvoiceXml.ts"
 import { getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
 import { listInvoices, searchInvoices } from "./ListInvoices.ts"
@@ -79,6 +81,12 @@ export class Invoicing extends Context.Service<
       id: string,
       reason: string | null
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable | PreconditionFailed>
+    /** The e-invoice of a sent invoice; refused with what the format lacks. */
+    readonly xml: (
+      workspace: Workspace,
+      id: string,
+      format: XmlFormat
+    ) => Effect.Effect<InvoiceXml, InvoiceNotFound | Invalid>
     readonly pdf: (
       workspace: Workspace,
       id: string
@@ -103,6 +111,7 @@ export class Invoicing extends Context.Service<
       update: updateInvoice,
       send: sendInvoice,
       void: voidInvoice,
+      xml: invoiceXml,
       pdf: invoicePdf,
       sentPdf: sentInvoicePdf
     })

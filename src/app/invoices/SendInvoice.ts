@@ -1,7 +1,12 @@
-/** Sends a draft and enqueues its mail. A total of 0 is paid at once. */
+/**
+ * Sends a draft and enqueues its mail. A total of 0 is paid at once. An e-invoice that was chosen and
+ * cannot be written refuses the send.
+ */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
+import { Invalid } from "../../domain/Invalid.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
+import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { requireVatIds } from "../../domain/invoices/InvoiceTax.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -38,6 +43,10 @@ export const sendInvoice = Effect.gen(function* () {
     const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
     yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
+    if (requiresEInvoice(shown)) {
+      const [first, ...rest] = previous.eInvoiceProblems
+      if (first !== undefined) yield* new Invalid({ problems: [first, ...rest] })
+    }
     const now = yield* DateTime.now
     const sent = send(draft, { recipient, seller, projectName }, now)
     yield* invoices.save(sent, "draft")

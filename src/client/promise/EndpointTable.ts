@@ -38,7 +38,8 @@ export const endpointTable = {
     duplicate: "POST /invoices/:id/duplicate",
     void: "POST /invoices/:id/void body",
     calculation: "GET /invoices/:id/calculation",
-    pdf: "GET /invoices/:id/pdf query bytes"
+    pdf: "GET /invoices/:id/pdf query bytes",
+    xml: "GET /invoices/:id/xml query bytes"
   },
   payments: {
     get: "GET /payments/:id",

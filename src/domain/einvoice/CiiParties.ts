@@ -1,11 +1,6 @@
 /** The parties, references and the delivery of an e-invoice in CII. */
-import {
-  type AddressedParty,
-  isOutOfScope,
-  schemeOf,
-  sellerIdOf,
-  type WritableEInvoice
-} from "./EInvoice.ts"
+import { type AddressedParty, schemeOf, type WritableEInvoice } from "./EInvoice.ts"
+import { isOutOfScope, sellerIdOf } from "./Problems.ts"
 import { value, type XmlElement } from "./Xml.ts"
 
 export const date = (name: string, day: string | null | undefined, prefix = "udt"): XmlElement => [

@@ -111,20 +111,6 @@ export interface WritableEInvoice extends EInvoiceModel {
   readonly lines: ReadonlyArray<TaxedLine>
 }
 
-/** Category O forbids VAT ids (BR-O-02) and stands alone (BR-O-11). */
-export const isOutOfScope = ({ taxes }: Pick<EInvoiceModel, "taxes">): boolean =>
-  taxes.some(({ category }) => category === "O")
-
-/**
- * BT-29, where BT-30 and BT-31 are missing: BR-CO-26 needs one of the three. A small business has
- * its tax number alone.
- */
-export const sellerIdOf = (invoice: EInvoiceModel): string | null => {
-  const { registration, vatId, taxNumber } = invoice.seller
-  const isIdentified = registration !== null || (vatId !== null && !isOutOfScope(invoice))
-  return isIdentified ? null : taxNumber
-}
-
 /** The scheme of an identifier as an attribute, in both syntaxes. */
 export const schemeOf = (identifier: Identifier | null) =>
   identifier === null || identifier.scheme === null ? undefined : { schemeID: identifier.scheme }

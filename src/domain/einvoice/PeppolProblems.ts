@@ -3,12 +3,7 @@
  * access point refuses a document that breaks one.
  */
 import type { FieldProblem } from "../Invalid.ts"
-import {
-  type EInvoiceModel,
-  type EInvoiceParty,
-  type Identifier,
-  isOutOfScope
-} from "./EInvoice.ts"
+import type { EInvoiceModel, EInvoiceParty, Identifier } from "./EInvoice.ts"
 
 type FormatProblems = ReadonlyArray<FieldProblem>
 
@@ -130,10 +125,13 @@ const byCountry: Rules = { NL: dutch, DK: danish, SE: swedish, IS: icelandic }
 /** Rules that apply by the country of the VAT id, which may be registered elsewhere. */
 const byTaxCountry: Rules = { IT: italian, NO: norwegian, GR: greek, EL: greek }
 
-export const peppolProblems = (invoice: EInvoiceModel): FormatProblems => {
+export const peppolProblems = (
+  invoice: EInvoiceModel,
+  /** The one that is written. */
+  vatId: string | null
+): FormatProblems => {
   const { seller, buyer } = invoice
   const country = seller.address?.country ?? ""
-  const vatId = isOutOfScope(invoice) ? null : seller.vatId
   return [
     ...scheme("workspace", seller),
     ...scheme("client", buyer),

@@ -4,17 +4,25 @@
  */
 import type { Address } from "../address/Address.ts"
 import type { FieldProblem } from "../Invalid.ts"
-import { exponentOf } from "../money/MinorUnits.ts"
-import {
-  type EInvoiceModel,
-  type EInvoiceParty,
-  isOutOfScope,
-  sellerIdOf,
-  type XmlFormat
-} from "./EInvoice.ts"
+import { exponents } from "../money/Currency.ts"
+import type { EInvoiceModel, EInvoiceParty, XmlFormat } from "./EInvoice.ts"
 import { peppolProblems } from "./PeppolProblems.ts"
 
 export type FormatProblems = ReadonlyArray<FieldProblem>
+
+/** Category O forbids VAT ids (BR-O-02) and stands alone (BR-O-11). */
+export const isOutOfScope = ({ taxes }: Pick<EInvoiceModel, "taxes">): boolean =>
+  taxes.some(({ category }) => category === "O")
+
+/**
+ * BT-29, where BT-30 and BT-31 are missing: BR-CO-26 needs one of the three. A small business has
+ * its tax number alone.
+ */
+export const sellerIdOf = (invoice: EInvoiceModel): string | null => {
+  const { registration, vatId, taxNumber } = invoice.seller
+  const isIdentified = registration !== null || (vatId !== null && !isOutOfScope(invoice))
+  return isIdentified ? null : taxNumber
+}
 
 const needed = (path: string, isMissing: boolean, message = "is missing"): FormatProblems =>
   isMissing ? [{ path, message }] : []
@@ -42,7 +50,7 @@ const lowestRate = 0.005
 
 const figures = (invoice: EInvoiceModel): FormatProblems => {
   const { currency, lines } = invoice
-  const decimals = exponentOf(currency)
+  const decimals = exponents.get(currency) ?? 2
   const atTax = (index: number, field: string) =>
     lines[index]?.hasOwnTax === true ? `invoice.line_items[${index}].${field}` : `invoice.${field}`
   const ofLines = lines.flatMap(({ tax }, index): FormatProblems => {
@@ -156,7 +164,7 @@ const peppol = (invoice: EInvoiceModel): FormatProblems => {
         )),
     ...needed("workspace.electronic_address", seller.electronicAddress === null),
     ...needed("client.electronic_address", buyer.electronicAddress === null),
-    ...peppolProblems(invoice)
+    ...peppolProblems(invoice, isOutOfScope(invoice) ? null : seller.vatId)
   ]
 }
 

@@ -1,11 +1,6 @@
 /** The parties and the delivery of an e-invoice in UBL. */
-import {
-  type AddressedParty,
-  isOutOfScope,
-  schemeOf,
-  sellerIdOf,
-  type WritableEInvoice
-} from "./EInvoice.ts"
+import { type AddressedParty, schemeOf, type WritableEInvoice } from "./EInvoice.ts"
+import { isOutOfScope, sellerIdOf } from "./Problems.ts"
 import { value, type XmlElement } from "./Xml.ts"
 
 const country = (code: string): XmlElement => [

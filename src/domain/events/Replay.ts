@@ -21,7 +21,13 @@ export const isReplayed = (family: EventFamily): family is ReplayedFamily => fam
 const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
   project: ["budget_spent", "task_count", "completed_task_count"],
   client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
-  invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
+  invoice: [
+    "processor_payment_url",
+    "delivery",
+    "document",
+    "document_warnings",
+    "e_invoice_problems"
+  ],
   credit: [],
   // The credit of a note is used, and its mail delivered, without an event of the note.
   credit_note: ["status", "delivery", "document"],

@@ -77,6 +77,19 @@ export const DocumentWarning = shape({
 })
 export type DocumentWarning = typeof DocumentWarning.Type
 
+/** Data that keeps a draft from its e-invoice. */
+export const EInvoiceProblem = shape(
+  {
+    format: Schema.Literals(["factur-x", "xrechnung", "peppol"]),
+    path: Schema.String.annotate({
+      description: "`workspace.…`, `client.…` or `invoice.…`, as `client.buyer_reference`"
+    }),
+    message: Schema.String
+  },
+  "EInvoiceProblem"
+)
+export type EInvoiceProblem = typeof EInvoiceProblem.Type
+
 const named = { id: InvoiceId.schema, number: Schema.String }
 const status = InvoiceStatus
 const dates = { issueDate: CalendarDate, dueDate: CalendarDate }
@@ -159,6 +172,11 @@ export const InvoiceResource = shape(
       description:
         "Characters that no font of the service has, and particulars of article 226 of directive " +
         "2006/112 that a draft lacks: look before you send. Empty where all is well"
+    }),
+    eInvoiceProblems: Schema.Array(EInvoiceProblem).annotate({
+      description:
+        "What keeps a draft from the e-invoice that its client or the workspace chose; of `auto`, " +
+        "from Factur-X. Empty once it is sent"
     }),
     ...times
   },

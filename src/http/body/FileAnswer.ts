@@ -1,4 +1,4 @@
-/** The answer with a PDF: its name for the browser, and a strong ETag of its bytes. */
+/** The answer with a file: its name for the browser, and a strong ETag of its bytes. */
 import { hash } from "node:crypto"
 import { HttpApiSchema } from "effect/http-api"
 
@@ -14,7 +14,7 @@ const tagOf = (file: Uint8Array): string => {
   return tag
 }
 
-export const pdfAnswer = ({
+export const fileAnswer = ({
   filename,
   bytes
 }: {

@@ -10,7 +10,7 @@ import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRep
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteId } from "../../domain/Ids.ts"
 import { createdAnswer } from "../body/Answers.ts"
-import { pdfAnswer } from "../body/FileAnswer.ts"
+import { fileAnswer } from "../body/FileAnswer.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerCreditNotesHandlers = HttpApiBuilder.group(
@@ -42,7 +42,7 @@ export const layerCreditNotesHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
-        return pdfAnswer(yield* notes.pdf(workspace, params.id))
+        return fileAnswer(yield* notes.pdf(workspace, params.id))
       }, Effect.mapError(toWireError)),
       resend: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

@@ -8,8 +8,10 @@ import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
-import { pdfAnswer } from "../body/FileAnswer.ts"
+import { fileAnswer } from "../body/FileAnswer.ts"
 import { makeLists } from "../lists/Lists.ts"
+
+const encoder = new TextEncoder()
 
 export const layerInvoicesHandlers = HttpApiBuilder.group(
   Api,
@@ -57,10 +59,15 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
         const workspace = yield* CurrentWorkspace
         return answerOf(InvoiceCalculation, yield* invoicing.calculation(workspace, params.id))
       }, Effect.mapError(toWireError)),
+      xml: Effect.fnUntraced(function* ({ params, query: { format } }) {
+        const workspace = yield* CurrentWorkspace
+        const { filename, text } = yield* invoicing.xml(workspace, params.id, format)
+        return fileAnswer({ filename, bytes: encoder.encode(text) })
+      }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace
         const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
-        return pdfAnswer(yield* draw(workspace, params.id))
+        return fileAnswer(yield* draw(workspace, params.id))
       }, Effect.mapError(toWireError))
     })
   })

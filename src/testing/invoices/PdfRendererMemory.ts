@@ -30,7 +30,7 @@ export const PdfRendererMemory = Layer.effectContext(
         const warning = { ...unknown, message }
         return Effect.succeed(characters === "" ? [] : [warning])
       },
-      invoice: ({ invoice, payments, recipient, seller, projectName }) =>
+      invoice: ({ invoice, payments, recipient, seller, projectName, attachment }) =>
         Effect.as(
           Effect.flatten(Ref.get(outcome)),
           new TextEncoder().encode(
@@ -42,7 +42,10 @@ export const PdfRendererMemory = Layer.effectContext(
                   const amount = formatMinor(paid.amountMinor, paid.currency)
                   return `\nPaid ${amount} by ${paid.method}`
                 })
-                .join("")
+                .join("") +
+              (attachment === undefined
+                ? ""
+                : `\n${attachment.name}\n${new TextDecoder().decode(attachment.bytes)}`)
           )
         )
     }).pipe(Context.add(PdfRendererControl, { behave: (next) => Ref.set(outcome, next) }))

@@ -8,7 +8,7 @@ export const SentDocumentRepositoryMemory = Layer.effect(
   SentDocumentRepository,
   Effect.map(MemoryStore, (store) =>
     SentDocumentRepository.of({
-      insert: (workspaceId, invoiceId, content) =>
+      insert: (workspaceId, invoiceId, sent) =>
         store.modify((state) => {
           const isVoid = state.invoices.get(invoiceId)?.status === "void"
           return state.sentDocuments.has(invoiceId) || isVoid
@@ -17,7 +17,7 @@ export const SentDocumentRepositoryMemory = Layer.effect(
                 Effect.succeed(true),
                 {
                   ...state,
-                  sentDocuments: withRow(state.sentDocuments, invoiceId, { workspaceId, content })
+                  sentDocuments: withRow(state.sentDocuments, invoiceId, { workspaceId, ...sent })
                 }
               ]
         }),
@@ -25,6 +25,11 @@ export const SentDocumentRepositoryMemory = Layer.effect(
         Effect.map(store.state, ({ sentDocuments }) => {
           const stored = sentDocuments.get(invoiceId)
           return stored?.workspaceId === workspaceId ? stored.content : null
+        }),
+      findXml: (workspaceId, invoiceId) =>
+        Effect.map(store.state, ({ sentDocuments }) => {
+          const stored = sentDocuments.get(invoiceId)
+          return stored?.workspaceId === workspaceId ? stored.xml : null
         }),
       findByContent: (content) =>
         Effect.map(store.state, ({ sentDocuments }) => {

@@ -8,6 +8,7 @@ import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import type { FileKey } from "../../app/ports/files/FileRepository.ts"
 import type { StoredAnswer } from "../../app/ports/IdempotencyRepository.ts"
 import type { Reminder } from "../../app/ports/invoices/ReminderRepository.ts"
+import type { SentXml } from "../../app/ports/invoices/SentDocumentRepository.ts"
 import type { MailJob } from "../../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
@@ -63,6 +64,7 @@ export interface StoredUser {
 interface SentDocument {
   readonly workspaceId: WorkspaceId
   readonly content: Uint8Array
+  readonly xml: SentXml | null
 }
 
 export interface StoredCheckout extends Checkout {

@@ -4,7 +4,7 @@ import { SentDocuments } from "../../invoices/documents/SentDocuments.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"
 import { findDocumentOfJob, nameOfSent } from "../MailParts.ts"
-import { withInvoiceFile } from "./InvoiceFile.ts"
+import { withInvoiceFile, withXml } from "./InvoiceFile.ts"
 
 export const invoiceMail = Effect.gen(function* () {
   const composer = yield* MailComposer
@@ -21,6 +21,9 @@ export const invoiceMail = Effect.gen(function* () {
     const file = yield* sentDocuments.ensure(document)
     // Voided while it was drawn.
     if (file === null) return null
-    return withFile(nameOfSent(job.invoiceId), document, file, job.message, composer.invoice)
+    const name = nameOfSent(job.invoiceId)
+    const mail = withFile(name, document, file, job.message, composer.invoice)
+    const xml = yield* sentDocuments.attachedXml(document)
+    return mail === null || xml === null ? mail : withXml(mail, document.invoice, xml)
   })
 })

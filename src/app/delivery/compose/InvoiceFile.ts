@@ -1,7 +1,9 @@
 /** A mail that brings an invoice: to whom it was sent, with the document. */
 import { Effect } from "effect"
+import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceDocument } from "../../ports/invoices/PdfRenderer.ts"
 import type { InvoiceMail, MailContent } from "../../ports/mail/MailComposer.ts"
+import type { Mail } from "../../ports/mail/Mailer.ts"
 import { inlineLogo, mailMaker } from "../MailParts.ts"
 
 export const withInvoiceFile = Effect.map(
@@ -33,3 +35,14 @@ export const withInvoiceFile = Effect.map(
       return mailOf(workspace, seller.name, name, to, mail, [file, ...inlineLogo(logo)])
     }
 )
+
+const encoder = new TextEncoder()
+
+/** The mail with an e-invoice beside the document. */
+export const withXml = (mail: Mail, { number }: InvoiceView, xml: string): Mail => ({
+  ...mail,
+  attachments: [
+    ...mail.attachments,
+    { filename: `${number}.xml`, contentType: "application/xml", content: encoder.encode(xml) }
+  ]
+})

@@ -15,14 +15,33 @@ import {
   type PdfNotDrawn,
   PdfRenderer
 } from "../../ports/invoices/PdfRenderer.ts"
-import { SentDocumentRepository } from "../../ports/invoices/SentDocumentRepository.ts"
+import {
+  SentDocumentRepository,
+  type SentXml
+} from "../../ports/invoices/SentDocumentRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
 import { InvoiceViews } from "../InvoiceViews.ts"
+import { mailedXml } from "./InvoiceXml.ts"
 
 /** Sent, but its file is not rendered yet. */
 export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolean =>
   status !== "void" && delivery?.status === "queued" && document === null
+
+const encoder = new TextEncoder()
+
+/** Factur-X is a PDF with its XML; the other formats are files beside it. */
+const withAttachment = (document: InvoiceDocument, xml: SentXml | null): InvoiceDocument =>
+  xml?.format === "cii"
+    ? {
+        ...document,
+        attachment: {
+          name: "factur-x.xml",
+          profile: "EN 16931",
+          bytes: encoder.encode(xml.text)
+        }
+      }
+    : document
 
 export class SentDocuments extends Context.Service<
   SentDocuments,
@@ -32,6 +51,8 @@ export class SentDocuments extends Context.Service<
      * void.
      */
     readonly ensure: (document: InvoiceDocument) => Effect.Effect<Uint8Array | null, PdfNotDrawn>
+    /** The XML that the mail brings as a file of its own. */
+    readonly attachedXml: (document: AddressedInvoice) => Effect.Effect<string | null>
     readonly get: (
       workspace: Workspace,
       invoice: InvoiceView
@@ -53,18 +74,23 @@ export class SentDocuments extends Context.Service<
         const { workspace, invoice } = document
         const stored = invoice.document && (yield* documents.find(workspace.id, invoice.id))
         if (stored !== null) return stored
-        const bytes = yield* renderer.invoice(document)
+        const xml = mailedXml(document)
+        const content = yield* renderer.invoice(withAttachment(document, xml))
         const inserted = transact(
-          documents.insert(workspace.id, invoice.id, bytes, yield* DateTime.now)
+          documents.insert(workspace.id, invoice.id, { content, xml }, yield* DateTime.now)
         )
         // A concurrent request may have stored its file first; a void invoice has none.
         return (yield* Effect.flatten(inserted))
-          ? bytes
+          ? content
           : yield* documents.find(workspace.id, invoice.id)
       })
 
       return SentDocuments.of({
         ensure,
+        attachedXml: ({ workspace, invoice }) =>
+          Effect.map(documents.findXml(workspace.id, invoice.id), (xml) =>
+            xml === null || xml.format === "cii" ? null : xml.text
+          ),
         get: Effect.fnUntraced(function* (workspace, invoice) {
           const file = isToBeDrawn(invoice)
             ? yield* ensure(yield* views.document(workspace, invoice.id))

@@ -41,7 +41,10 @@ interface ReadTime {
  * them.
  */
 export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
-  readonly invoice: Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings">
+  readonly invoice: Omit<
+    InvoiceView,
+    "processorPaymentUrl" | "documentWarnings" | "eInvoiceProblems"
+  >
   /** The version of the rules of its amounts. */
   readonly moneyVersion: number
   readonly recipient: Recipient

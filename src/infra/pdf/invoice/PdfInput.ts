@@ -91,6 +91,7 @@ const drawnOf = ({
   delivery,
   document,
   documentWarnings,
+  eInvoiceProblems,
   createdAt,
   updatedAt,
   taxMinor,

@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SentDocumentRepository } from "../../../app/ports/invoices/SentDocumentRepository.ts"
+import type { XmlFormat } from "../../../domain/einvoice/EInvoice.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
@@ -22,11 +23,12 @@ export const SentDocumentRepositorySql = Layer.effect(
     }, Effect.orDie)
 
     const inserted = template(
-      ["workspaceId", "invoiceId", "sha256", "size", "content", "createdAt"],
+      ["workspaceId", "invoiceId", "sha256", "size", "content", "xmlFormat", "xml", "createdAt"],
       (value) => sql`
-        INSERT INTO sent_documents (workspace_id, invoice_id, sha256, size, content, created_at)
+        INSERT INTO sent_documents (workspace_id, invoice_id, sha256, size, content, xml_format,
+          xml, created_at)
         SELECT workspace_id, id, ${value("sha256")}, ${value("size")}, ${value("content")},
-          ${value("createdAt")}
+          ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")}
         FROM invoices WHERE workspace_id = ${value("workspaceId")}
           AND id = ${value("invoiceId")} AND status <> 'void'
         ON CONFLICT DO NOTHING RETURNING 1`
@@ -34,7 +36,7 @@ export const SentDocumentRepositorySql = Layer.effect(
 
     return SentDocumentRepository.of({
       find,
-      insert: Effect.fnUntraced(function* (workspaceId, invoiceId, content, at) {
+      insert: Effect.fnUntraced(function* (workspaceId, invoiceId, { content, xml }, at) {
         const key = keyOf(workspaceId, invoiceId)
         const stored = yield* write({
           table: "sent_documents",
@@ -45,12 +47,24 @@ export const SentDocumentRepositorySql = Layer.effect(
             sha256: sha256(content),
             size: content.length,
             content,
+            xmlFormat: xml?.format ?? null,
+            xml: xml?.text ?? null,
             createdAt: dateOf(at)
           }),
           returning: true
         })
         return Effect.map(stored, (rows) => rows.length === 1)
       }),
+      findXml: Effect.fnUntraced(function* (workspaceId, invoiceId) {
+        const rows = yield* sql<{ xmlFormat: XmlFormat | null; xml: string }>`
+          SELECT xml_format, xml FROM sent_documents
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND invoice_id = ${InvoiceId.toUuid(invoiceId)}`
+        const [row] = rows
+        return row === undefined || row.xmlFormat === null
+          ? null
+          : { format: row.xmlFormat, text: row.xml }
+      }, Effect.orDie),
       findByContent: Effect.fnUntraced(function* (content) {
         const rows = yield* sql<{ workspaceId: string; invoiceId: string }>`
           SELECT workspace_id, invoice_id FROM sent_documents WHERE sha256 = ${sha256(content)}

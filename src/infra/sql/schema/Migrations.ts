@@ -65,6 +65,7 @@ const later = {
   "0042_parties": async () => (await import("../migrations/0042_parties.ts")).partyData,
   "0045_invoice_taxes": async () =>
     (await import("../migrations/0045_invoice_taxes.ts")).invoiceTaxes,
+  "0050_sent_xml": async () => (await import("../migrations/0050_sent_xml.ts")).sentXml,
   "0051_rest_of_invoices": async () =>
     (await import("../migrations/0051_rest_of_invoices.ts")).restOfInvoices,
   "0052_reversals": async () => (await import("../migrations/0052_reversals.ts")).reversals,

@@ -21,11 +21,19 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
         const other = (yield* newWorkspace).id
         const sent = yield* newSent(workspaceId, (yield* newClient(workspaceId)).id)
         const [first, second] = [file(`${sent.id} first`), file(`${sent.id} second`)]
+        const xml = { format: "cii", text: "<a>é</a>\n" } as const
         assert.isNull(yield* documents.find(workspaceId, sent.id))
-        assert.isTrue(yield* yield* documents.insert(workspaceId, sent.id, first, now))
-        assert.isFalse(yield* yield* documents.insert(workspaceId, sent.id, second, now))
+        assert.isNull(yield* documents.findXml(workspaceId, sent.id))
+        assert.isTrue(
+          yield* yield* documents.insert(workspaceId, sent.id, { content: first, xml }, now)
+        )
+        assert.isFalse(
+          yield* yield* documents.insert(workspaceId, sent.id, { content: second, xml: null }, now)
+        )
         assert.deepStrictEqual(yield* documents.find(workspaceId, sent.id), first)
         assert.isNull(yield* documents.find(other, sent.id))
+        assert.deepStrictEqual(yield* documents.findXml(workspaceId, sent.id), xml)
+        assert.isNull(yield* documents.findXml(other, sent.id))
         const found = { workspaceId, invoiceId: sent.id }
         assert.deepStrictEqual(yield* documents.findByContent(first), found)
         assert.isNull(yield* documents.findByContent(second))
@@ -43,7 +51,9 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
       const client = yield* newClient(workspaceId)
       const voided = Effect.gen(function* () {
         const sent = yield* newOpen(workspaceId, client.id)
-        const insert = Effect.flatten(documents.insert(workspaceId, sent.id, file(sent.id), now))
+        const insert = Effect.flatten(
+          documents.insert(workspaceId, sent.id, { content: file(sent.id), xml: null }, now)
+        )
         return { insert, end: invoices.save(becomeVoid(sent, null, now), "sent"), id: sent.id }
       })
       const [late, early] = [yield* voided, yield* voided]
@@ -53,6 +63,7 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual([yield* late.insert, yield* early.insert], [false, false])
       assert.isNull(yield* documents.find(workspaceId, late.id))
       assert.deepStrictEqual(yield* documents.find(workspaceId, early.id), file(early.id))
+      assert.isNull(yield* documents.findXml(workspaceId, early.id))
     })
   )
 }

@@ -1,0 +1,206 @@
+/**
+ * E-invoices by the API: what a draft lacks, the sends that are refused, the XML in and beside the
+ * mailed document, and its bytes in every later state.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
+import { CountryCode } from "../../../src/domain/address/Country.ts"
+import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
+import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { sender } from "../../support/requests.ts"
+
+const address = {
+  line1: "Hauptstraße 1",
+  line2: null,
+  city: "Berlin",
+  state: "",
+  postalCode: "10115",
+  country: CountryCode.make("DE")
+}
+
+const seller = {
+  legalName: "Beispiel & Söhne GmbH",
+  address,
+  vatId: "DE123456788",
+  contact: { name: "Erika", phone: "+49 30 1234567", email: "erika@agentur.example" },
+  electronicAddress: { scheme: "9930", id: "DE123456788" },
+  bankAccount: { holder: null, iban: "DE75512108001245126199", bic: null }
+} as const
+
+const buyer = {
+  name: "Max Kunde",
+  company: "Kunde SE",
+  email: "max@kunde.example",
+  address: {
+    line1: "Nebenweg 2",
+    city: "München",
+    state: "",
+    postal_code: "80331",
+    country: "DE"
+  }
+}
+
+const start = (client: object, workspace: object = seller) =>
+  Effect.gen(function* () {
+    const app = yield* RetainerMemory
+    const made = yield* app.workspace({ currency: "EUR" })
+    yield* (yield* Workspaces).update(made.workspace.id, workspace)
+    const call = sender(made.apiKey)
+    const created = yield* call("POST", "/v1/clients", { ...buyer, ...client })
+    assert.strictEqual(created.status, 201, JSON.stringify(created.body))
+    const draft = (given: object = {}) =>
+      call("POST", "/v1/invoices", {
+        client_id: created.body.id,
+        line_items: [{ description: "Design", quantity: 1.5, unit_price: 10_000, unit: "HUR" }],
+        tax_rate: 0.19,
+        delivery_date: "2026-10-31",
+        ...given
+      })
+    const xml = (id: string, query: string) => call("GET", `/v1/invoices/${id}/xml${query}`)
+    const sent = (given: object = {}) =>
+      Effect.gen(function* () {
+        const { id } = (yield* draft(given)).body
+        const answer = yield* call("POST", `/v1/invoices/${id}/send`)
+        assert.strictEqual(answer.status, 200, JSON.stringify(answer.body))
+        return { id, mail: yield* (yield* Inbox).receive }
+      })
+    return { ...made, call, draft, sent, xml, clientId: created.body.id }
+  })
+
+const paths = (body: { e_invoice_problems: ReadonlyArray<{ format: string; path: string }> }) =>
+  body.e_invoice_problems.map(({ format, path }) => `${format} ${path}`)
+const names = (mail: { attachments: ReadonlyArray<{ filename: string }> }) =>
+  mail.attachments.map(({ filename }) => filename)
+const text = (content: Uint8Array | undefined) => new TextDecoder().decode(content)
+
+layer(layerRetainerMemory)("e-invoices", (it) => {
+  it.effect("`auto` brings Factur-X: the XML is in the mailed PDF, byte for byte, for ever", () =>
+    Effect.gen(function* () {
+      const { call, draft, sent, xml, workspace } = yield* start({})
+      assert.deepStrictEqual(paths((yield* draft()).body), [])
+      const { id, mail } = yield* sent()
+      assert.deepStrictEqual(names(mail), ["INV-0002.pdf"])
+      const cii = yield* xml(id, "?format=cii")
+      assert.strictEqual(cii.status, 200)
+      assert.strictEqual(cii.headers.get("content-type"), "application/xml")
+      assert.strictEqual(cii.headers.get("content-disposition"), 'inline; filename="INV-0002.xml"')
+      assert.include(cii.body, "<ram:Name>Beispiel &amp; Söhne GmbH</ram:Name>")
+      const pdf = text(mail.attachments[0]?.content)
+      assert.isTrue(pdf.endsWith(`\nfactur-x.xml\n${cii.body}`))
+      const now = yield* call("GET", `/v1/invoices/${id}/pdf`)
+      assert.notInclude(now.body, "factur-x.xml")
+      // Neither settings nor the client nor a void changes it.
+      yield* (yield* Workspaces).update(workspace.id, { legalName: "Other", address: null })
+      yield* call("POST", `/v1/invoices/${id}/void`)
+      const later = yield* xml(id, "?format=cii")
+      assert.strictEqual(later.body, cii.body)
+      assert.strictEqual(later.headers.get("etag"), cii.headers.get("etag"))
+      const ubl = yield* xml(id, "?format=ubl")
+      assert.include(ubl.body, '<cbc:TaxInclusiveAmount currencyID="EUR">178.50<')
+    })
+  )
+
+  it.effect("`auto` leaves the XML out where something is missing, and names it before", () =>
+    Effect.gen(function* () {
+      const { call, draft, sent, xml } = yield* start({ address: null }, {})
+      const expected = ["factur-x workspace.address", "factur-x client.address"]
+      const made = (yield* draft()).body
+      assert.deepStrictEqual(paths(made), [...expected, "factur-x workspace.vat_id"])
+      assert.deepStrictEqual(
+        paths((yield* call("GET", `/v1/invoices/${made.id}`)).body),
+        paths(made)
+      )
+      const { data } = (yield* call("GET", "/v1/invoices")).body
+      assert.notProperty(data[0], "e_invoice_problems")
+      const untaxed = (yield* draft({ tax_rate: null })).body
+      assert.deepStrictEqual(paths(untaxed), [...expected, "factur-x invoice.tax_category"])
+      const { id, mail } = yield* sent()
+      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.deepStrictEqual(paths((yield* call("GET", `/v1/invoices/${id}`)).body), [])
+      const refused = yield* xml(id, "?format=cii")
+      assert.strictEqual(refused.status, 422)
+      assert.include(refused.body.error.message, "workspace.address: is missing")
+      assert.include(refused.body.error.message, "client.address: is missing")
+    })
+  )
+
+  it.effect("`none` has no problems and brings a PDF alone, but its XML can be read", () =>
+    Effect.gen(function* () {
+      const { draft, sent, xml } = yield* start({ e_invoice: "none", address: null })
+      assert.deepStrictEqual(paths((yield* draft()).body), [])
+      const { id, mail } = yield* sent()
+      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.strictEqual((yield* xml(id, "?format=ubl")).status, 422)
+    })
+  )
+
+  it.effect("an explicit format that cannot be written refuses the send and keeps the draft", () =>
+    Effect.gen(function* () {
+      const { call, draft } = yield* start(
+        { e_invoice: "xrechnung" },
+        { ...seller, contact: null, electronicAddress: null }
+      )
+      const made = (yield* draft()).body
+      const path = `/v1/invoices/${made.id}`
+      const expected = [
+        "workspace.contact.name",
+        "workspace.contact.phone",
+        "workspace.contact.email",
+        "client.buyer_reference",
+        "workspace.electronic_address"
+      ]
+      assert.deepStrictEqual(
+        paths(made),
+        expected.map((one) => `xrechnung ${one}`)
+      )
+      const refused = yield* call("POST", `${path}/send`)
+      assert.strictEqual(refused.status, 422)
+      for (const one of expected) assert.include(refused.body.error.message, `${one}: `)
+      assert.deepStrictEqual((yield* call("GET", path)).body, made)
+      const { data } = (yield* call("GET", `/v1/mails?object=${made.id}`)).body
+      assert.deepStrictEqual(data, [])
+      const tiny = (yield* draft({ tax_rate: 0.001, currency: "KWD" })).body
+      assert.includeMembers(paths(tiny), [
+        "xrechnung invoice.currency",
+        "xrechnung invoice.tax_rate"
+      ])
+    })
+  )
+
+  it.effect.each(["xrechnung", "peppol"] as const)("%s is a file beside the document", (format) =>
+    Effect.gen(function* () {
+      const { sent, xml } = yield* start(
+        {
+          e_invoice: format,
+          electronic_address: { scheme: "9930", id: "DE136695976" }
+        },
+        { ...seller, eInvoice: "factur-x" }
+      )
+      const { id, mail } = yield* sent({ buyer_reference: "04011000-12345-67" })
+      assert.deepStrictEqual(names(mail), ["INV-0001.pdf", "INV-0001.xml"])
+      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.strictEqual(mail.attachments[1]?.contentType, "application/xml")
+      const written = yield* xml(id, `?format=${format}`)
+      assert.strictEqual(text(mail.attachments[1]?.content), written.body)
+      assert.include(written.body, "<cbc:BuyerReference>04011000-12345-67<")
+    })
+  )
+
+  it.effect("the XML of what was never sent is refused, as is an unknown format", () =>
+    Effect.gen(function* () {
+      const { call, draft, xml } = yield* start({})
+      const { id } = (yield* draft()).body
+      const never = yield* xml(id, "?format=cii")
+      assert.strictEqual(never.status, 422)
+      assert.include(never.body.error.message, "INV-0001 is draft")
+      for (const query of ["", "?format=pdf", "?format=cii&format=ubl"]) {
+        assert.strictEqual((yield* xml(id, query)).status, 400)
+      }
+      yield* call("POST", `/v1/invoices/${id}/void`)
+      assert.strictEqual((yield* xml(id, "?format=cii")).status, 422)
+      const missing = yield* xml("inv_01h455vb4pex5vsknk084sn02q", "?format=cii")
+      assert.strictEqual(missing.status, 404)
+    })
+  )
+})
