@@ -1,7 +1,7 @@
 /** Bodies of the test server's own endpoints: bounded, without unknown fields. */
 import { Data, Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { readBounded } from "../api/endpoint/BoundedBody.ts"
+import { readBounded } from "../api/endpoint/Bodies.ts"
 import type { ErrorStatus } from "../api/errors/ErrorEnvelope.ts"
 import { CurrencyCode } from "../domain/money/Currency.ts"
 import { InstantInput } from "../domain/Resource.ts"

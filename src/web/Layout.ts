@@ -3,7 +3,7 @@
  */
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
-import { allowCompression } from "../api/endpoint/Compressible.ts"
+import { allowCompression } from "../api/endpoint/Bodies.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
   a,

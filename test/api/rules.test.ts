@@ -66,10 +66,10 @@ describe("the rules of all endpoints", () => {
   })
 
   it("a file with a tag of its own, too", () => {
-    assert.deepStrictEqual(namesWhere(hasTagOfItsOwn), ["invoices.pdf"])
+    assert.deepStrictEqual(namesWhere(hasTagOfItsOwn), ["invoices.pdf", "invoices.xml"])
     assert.deepStrictEqual(
       namesWhere(({ rule }) => rule.answers === "file"),
-      ["invoices.pdf"]
+      ["invoices.pdf", "invoices.xml"]
     )
   })
 

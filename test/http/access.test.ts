@@ -51,6 +51,7 @@ describe("the route table", () => {
       "POST /v1/invoices/:id/void": "invoices:write",
       "GET /v1/invoices/:id/calculation": "invoices:read",
       "GET /v1/invoices/:id/pdf": "invoices:read",
+      "GET /v1/invoices/:id/xml": "invoices:read",
       "GET /v1/invoices/:id/payments": "invoices:read",
       "POST /v1/invoices/:id/payments": "invoices:write",
       "POST /v1/invoices/:id/payments/:payment_id/reverse": "invoices:write",
@@ -154,10 +155,11 @@ layer(layerRetainerMemory)("access", (it) => {
         const body = call.body?.(own.ids)
         if (call.id !== undefined) {
           for (const id of [foreign.ids[call.id], "nonsense", `${foreign.ids[call.id]}x`]) {
-            const path = route.path
+            const bare = route.path
               .replace(":delivery_id", own.ids.delivery)
               .replace(":payment_id", own.ids.payment)
               .replace(":id", id)
+            const path = `${bare}${call.search ?? ""}`
             const answer = yield* own.call(route.method, path, body)
             assert.strictEqual(answer.status, 404, path)
             assert.strictEqual(answer.body.error.code, "RESOURCE_NOT_FOUND")

@@ -1,5 +1,7 @@
 /** A workspace with something to call every route on, and the calls themselves. */
 import { Effect } from "effect"
+import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
+import { CountryCode } from "../../src/domain/address/Country.ts"
 import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { newCredit } from "./credits.ts"
 import { fileForm, sender } from "./requests.ts"
@@ -18,13 +20,19 @@ export const pathOf = (route: Route, call: Call, ids: Ids): string =>
   route.path
     .replace(":delivery_id", ids.delivery)
     .replace(":payment_id", ids.payment)
-    .replace(":id", call.id === undefined ? ":id" : ids[call.id])
+    .replace(":id", call.id === undefined ? ":id" : ids[call.id]) + (call.search ?? "")
 
 /** A workspace with a row of each kind. */
 export const populated = Effect.gen(function* () {
   const created = yield* (yield* RetainerMemory).workspace()
   const call = sender(created.apiKey)
-  const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
+  // The sent invoice has all that an e-invoice needs.
+  const place = { line1: "1 Main St", city: "Boston", state: "MA" }
+  const address = { ...place, line2: null, postalCode: "02101", country: CountryCode.make("US") }
+  yield* (yield* Workspaces).update(created.workspace.id, { address, taxNumber: "12-3456789" })
+  const home = { ...place, postal_code: "02101", country: "US" }
+  const person = { name: "A", email: "a@x.example", address: home }
+  const client = (yield* call("POST", "/v1/clients", person)).body.id
   const project = (yield* call("POST", "/v1/projects", { name: "P", client_id: client })).body.id
   const task = (yield* call("POST", `/v1/projects/${project}/tasks`, { title: "T" })).body.id
   const step = { name: "M", amount: 100 }
@@ -32,7 +40,8 @@ export const populated = Effect.gen(function* () {
   const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
   const invoice = { client_id: client, project_id: project, line_items }
   const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
-  const sent = (yield* call("POST", "/v1/invoices", invoice)).body.id
+  const outside = { ...invoice, tax_category: "O" }
+  const sent = (yield* call("POST", "/v1/invoices", outside)).body.id
   yield* call("POST", `/v1/invoices/${sent}/send`)
   const paid = (yield* call("POST", "/v1/invoices", invoice)).body.id
   yield* call("POST", `/v1/invoices/${paid}/send`)

@@ -69,6 +69,8 @@ export interface Call {
   /** Body fields and query parameters that hold ids, which another workspace's must not satisfy. */
   readonly references?: Readonly<Record<string, keyof Ids>>
   readonly query?: Readonly<Record<string, keyof Ids>>
+  /** The query that it requires. */
+  readonly search?: string
   /** Scopes that its body asks for beyond the operation's own. */
   readonly alsoNeeds?: ReadonlyArray<Scope>
 }
@@ -134,6 +136,7 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/invoices/:id/calculation": { id: "draft", status: 200 },
   "GET /v1/invoices/:id/pdf": { id: "draft", status: 200 },
+  "GET /v1/invoices/:id/xml": { id: "sent", status: 200, search: "?format=ubl" },
   "GET /v1/invoices/:id/payments": { id: "sent", status: 200 },
   "POST /v1/invoices/:id/payments": {
     id: "sent",

@@ -6,13 +6,18 @@ import { isRecord, type Json, recordOf } from "./OpenApiSchemas.ts"
 
 const methods = ["get", "post", "patch", "delete"]
 
-/** Operations whose only path parameter is the id. */
+const requiresQuery = ({ parameters }: Json): boolean =>
+  Array.isArray(parameters) &&
+  parameters.some((one) => recordOf(one)["in"] === "query" && recordOf(one)["required"] === true)
+
+/** Operations that need the id alone. */
 const operationsBelow = (paths: Json, own: string): ReadonlyArray<Json> =>
   Object.entries(paths)
     .filter(([path]) => path === own || path.startsWith(`${own}/`))
     .filter(([path]) => path.split("{").length === 2)
     .flatMap(([, item]) => methods.map((method) => recordOf(item)[method]))
     .filter(isRecord)
+    .filter((operation) => !requiresQuery(operation))
 
 const linkTo = ({ operationId, summary }: Json) => [
   String(operationId),

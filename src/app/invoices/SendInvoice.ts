@@ -1,6 +1,6 @@
 /**
- * Sends a draft and enqueues its mail. A total of 0 is paid at once. An e-invoice that was chosen and
- * cannot be written refuses the send.
+ * Sends a draft and enqueues its mail. A total of 0 is paid at once. The send is refused where the
+ * chosen e-invoice cannot be written.
  */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"

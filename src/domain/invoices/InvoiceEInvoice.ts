@@ -7,7 +7,7 @@ import { problemsOf } from "../einvoice/Problems.ts"
 import { type TaxCategory, taxOfLine } from "../money/Money.ts"
 import type { EInvoiceChoice } from "../parties/Party.ts"
 import type { Issue, Recipient } from "./Invoice.ts"
-import type { EInvoiceProblem, InvoiceViewFields } from "./InvoiceResource.ts"
+import type { FormatProblem, InvoiceViewFields } from "./InvoiceResource.ts"
 
 type ShownInvoice = typeof InvoiceViewFields.Type
 
@@ -126,7 +126,7 @@ export const eInvoiceOf = (
 })
 
 /** What keeps the invoice from the chosen format; of `auto` from Factur-X. */
-export const eInvoiceProblemsOf = (shown: Addressed): ReadonlyArray<EInvoiceProblem> => {
+export const eInvoiceProblemsOf = (shown: Addressed): ReadonlyArray<FormatProblem> => {
   const choice = choiceOf(shown)
   if (choice === "none") return []
   const format = choice === "auto" ? "factur-x" : choice

@@ -78,7 +78,7 @@ export const DocumentWarning = shape({
 export type DocumentWarning = typeof DocumentWarning.Type
 
 /** Data that keeps a draft from its e-invoice. */
-export const EInvoiceProblem = shape(
+export const FormatProblem = shape(
   {
     format: Schema.Literals(["factur-x", "xrechnung", "peppol"]),
     path: Schema.String.annotate({
@@ -86,9 +86,9 @@ export const EInvoiceProblem = shape(
     }),
     message: Schema.String
   },
-  "EInvoiceProblem"
+  "FormatProblem"
 )
-export type EInvoiceProblem = typeof EInvoiceProblem.Type
+export type FormatProblem = typeof FormatProblem.Type
 
 const named = { id: InvoiceId.schema, number: Schema.String }
 const status = InvoiceStatus
@@ -173,7 +173,7 @@ export const InvoiceResource = shape(
         "Characters that no font of the service has, and particulars of article 226 of directive " +
         "2006/112 that a draft lacks: look before you send. Empty where all is well"
     }),
-    eInvoiceProblems: Schema.Array(EInvoiceProblem).annotate({
+    eInvoiceProblems: Schema.Array(FormatProblem).annotate({
       description:
         "What keeps a draft from the e-invoice that its client or the workspace chose; of `auto`, " +
         "from Factur-X. Empty once it is sent"

@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { HttpBody, HttpServerResponse } from "effect/http"
-import { allowsCompression } from "../../api/endpoint/Compressible.ts"
+import { allowsCompression } from "../../api/endpoint/Bodies.ts"
 import { type Coding, codingOf, tagIn } from "./ContentCoding.ts"
 
 type Response = HttpServerResponse.HttpServerResponse

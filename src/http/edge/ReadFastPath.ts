@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Clock, Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { allowsCompression } from "../../api/endpoint/Compressible.ts"
+import { allowsCompression } from "../../api/endpoint/Bodies.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { Principal } from "../../domain/access/Principal.ts"

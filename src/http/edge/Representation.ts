@@ -6,7 +6,7 @@
  */
 import { hash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
-import { allowCompression } from "../../api/endpoint/Compressible.ts"
+import { allowCompression } from "../../api/endpoint/Bodies.ts"
 import type { EndpointRule, Location } from "../../api/endpoint/EndpointRule.ts"
 import { longAsBytes } from "../body/Answers.ts"
 import { canRead, plainTag } from "../body/ContentCoding.ts"

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { readBounded } from "../../api/endpoint/BoundedBody.ts"
+import { readBounded } from "../../api/endpoint/Bodies.ts"
 import type { BasicCredentials } from "../../app/oauth/OAuthClients.ts"
 import {
   type OAuthRefused,

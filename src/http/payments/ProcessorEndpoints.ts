@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { readBounded } from "../../api/endpoint/BoundedBody.ts"
+import { readBounded } from "../../api/endpoint/Bodies.ts"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"

@@ -1,8 +1,8 @@
 /** Stylesheets, the one script, and uploaded pictures, which are isolated from this site. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { allowCompression } from "../../api/endpoint/Bodies.ts"
 import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
-import { allowCompression } from "../../api/endpoint/Compressible.ts"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"

@@ -4,7 +4,7 @@
  */
 import { Data, Effect } from "effect"
 import { type HttpServerRequest, MultipartParser } from "effect/http"
-import { readBounded } from "../../api/endpoint/BoundedBody.ts"
+import { readBounded } from "../../api/endpoint/Bodies.ts"
 import type { Language } from "../../domain/text/Language.ts"
 import { isStorable } from "../../domain/text/Text.ts"
 import { maxLogoBytes } from "../../domain/workspaces/Picture.ts"

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { allowCompression, allowsCompression } from "../../../src/api/endpoint/Compressible.ts"
+import { allowCompression, allowsCompression } from "../../../src/api/endpoint/Bodies.ts"
 import { inCoding, maxBytesOf } from "../../../src/http/body/Compression.ts"
 
 type Response = HttpServerResponse.HttpServerResponse

@@ -5,8 +5,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { inexactness } from "../../../src/http/body/ExactNumbers.ts"
-import { scanJson } from "../../../src/http/body/JsonScan.ts"
+import { inexactness, scanJson } from "../../../src/http/body/JsonScan.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { send } from "../../support/requests.ts"
 

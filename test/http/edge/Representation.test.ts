@@ -19,6 +19,7 @@ const tagged = [
   "POST /v1/invoices/:id/duplicate",
   "POST /v1/invoices/:id/void",
   "GET /v1/invoices/:id/pdf",
+  "GET /v1/invoices/:id/xml",
   "POST /v1/invoices/:id/payments",
   "POST /v1/invoices/:id/payments/:payment_id/reverse",
   "POST /v1/invoices/:id/credit_notes",

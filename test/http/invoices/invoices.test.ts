@@ -58,7 +58,16 @@ layer(layerRetainerMemory)("resources", (it) => {
         processor_payment_url: null,
         paid_at: null,
         delivery: null,
-        document: null
+        document: null,
+        e_invoice_problems: [
+          { format: "factur-x", path: "workspace.address", message: "is missing" },
+          { format: "factur-x", path: "client.address", message: "is missing" },
+          {
+            format: "factur-x",
+            path: "workspace.vat_id",
+            message: "is missing, and so is workspace.tax_number"
+          }
+        ]
       })
       const patched = yield* call("PATCH", `/v1/invoices/${id}`, {
         line_items: [{ description: "Less", quantity: 0.5, unit_price: 1001 }],

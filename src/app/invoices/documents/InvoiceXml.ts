@@ -30,10 +30,7 @@ export const mailedXml = (shown: AddressedInvoice): SentXml | null => {
 }
 
 /** The XML, or every problem of the format by its path. */
-export const writtenXml = (
-  format: XmlFormat,
-  model: EInvoiceModel
-): Result.Result<string, Invalid> =>
+const writtenXml = (format: XmlFormat, model: EInvoiceModel): Result.Result<string, Invalid> =>
   Result.mapError(writeEInvoice(format, model), ([first, ...rest]) =>
     first === undefined
       ? invalid("format", `the invoice cannot be written as ${format}`)
