@@ -66,10 +66,14 @@ describe("the rules of all endpoints", () => {
   })
 
   it("a file with a tag of its own, too", () => {
-    assert.deepStrictEqual(namesWhere(hasTagOfItsOwn), ["invoices.pdf", "invoices.xml"])
+    assert.deepStrictEqual(namesWhere(hasTagOfItsOwn), [
+      "invoices.pdf",
+      "invoices.xml",
+      "credit_notes.pdf"
+    ])
     assert.deepStrictEqual(
       namesWhere(({ rule }) => rule.answers === "file"),
-      ["invoices.pdf", "invoices.xml"]
+      ["invoices.pdf", "invoices.xml", "credit_notes.pdf"]
     )
   })
 
