@@ -19,6 +19,7 @@ const order = [
   "oauth_access_tokens",
   "oauth_refresh_tokens",
   "clients",
+  "client_details",
   "invitations",
   "projects",
   "milestones",

@@ -3,7 +3,6 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
-import { ClientStored } from "../../../src/domain/clients/ClientResource.ts"
 import { EventResource } from "../../../src/domain/events/Event.ts"
 import {
   WebhookDeliveryStored,
@@ -19,7 +18,11 @@ import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
 import { TaskStored } from "../../../src/domain/projects/TaskResource.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
 import { columns, type Row } from "../../../src/infra/sql/Columns.ts"
-import { clientJsonColumns } from "../../../src/infra/sql/clients/ClientRepositorySql.ts"
+import {
+  ClientDetailsStored,
+  clientDetailsJson
+} from "../../../src/infra/sql/clients/ClientDetails.ts"
+import { ClientOwnStored } from "../../../src/infra/sql/clients/ClientRepositorySql.ts"
 import { InvoiceStored, invoiceJsonColumns } from "../../../src/infra/sql/invoices/InvoiceRows.ts"
 import {
   WorkspaceStored,
@@ -47,7 +50,11 @@ const tables: Readonly<Record<string, Table>> = {
   tasks: table(TaskStored),
   milestones: table(MilestoneStored),
   workspaces: table(WorkspaceStored, { options: workspaceJsonColumns }),
-  clients: table(ClientStored, { options: clientJsonColumns }),
+  clients: table(ClientOwnStored, { options: { json: ["address"] } }),
+  client_details: table(ClientDetailsStored, {
+    options: clientDetailsJson,
+    beside: ["workspaceId", "clientId"]
+  }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),
   credit_refunds: table(RefundStored),

@@ -1,5 +1,5 @@
 /** Clients in PostgreSQL. */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Struct } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { ClientRepository } from "../../../app/ports/clients/ClientRepository.ts"
 import { type Client, ClientNotFound } from "../../../domain/clients/Client.ts"
@@ -9,6 +9,7 @@ import {
   ClientStored
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import { shape } from "../../../domain/Resource.ts"
 import { Database } from "../../postgres/Database.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
@@ -26,8 +27,15 @@ import {
 } from "../lists/Newest.ts"
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { dateOf, insertRow, integer, keysOf, saveRow, toPage, updateRow } from "../Rows.ts"
+import {
+  ClientDetailsStored,
+  clientsWithDetails,
+  detailColumns,
+  hasDetails,
+  saveDetails
+} from "./ClientDetails.ts"
 
-export const clientJsonColumns = {
+const clientJsonColumns = {
   json: ["address", "registration", "electronicAddress"]
 } as const
 const stored = columns(ClientStored, clientJsonColumns)
@@ -36,14 +44,18 @@ const listed = columns(ClientListed)
 
 const keyOf = keysOf(ClientId)
 
+const ownFields = Struct.omit(ClientStored.fields, Struct.keys(ClientDetailsStored.fields))
+export const ClientOwnStored = shape(ownFields)
+const own = columns(ClientOwnStored, { json: ["address"] })
+
 export const clientOf = (row: Row): Client => stored.decode(row)
 
 type Port = ClientRepository["Service"]
 
 const makeViews = (sql: SqlClient.SqlClient) => {
   // Sums are in the workspace's currency; invoices in others are left out.
-  const selectView = (source: Statement.Fragment) => sql`
-    SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
+  const selectView = (source: Statement.Fragment, more = sql``) => sql`
+    SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects ${more}
     FROM ${source}
     JOIN workspaces w ON w.id = c.workspace_id
     CROSS JOIN LATERAL (
@@ -66,19 +78,30 @@ const makeViews = (sql: SqlClient.SqlClient) => {
 
   const viewOf = fixedRead(
     ["workspaceId", "id"],
-    (value) => sql`${selectView(sql`clients c`)}
+    (value) => sql`${selectView(clientsWithDetails, sql`, ${detailColumns}`)}
       WHERE c.workspace_id = ${value("workspaceId")} AND c.id = ${value("id")}`
   )
 
-  return { idsOf, viewsOf, viewOf }
+  const selectOne = fixedRead(
+    ["workspaceId", "id"],
+    (value) => sql`SELECT c.*, c.xmin::text AS seen, ${detailColumns} FROM ${clientsWithDetails}
+      WHERE c.workspace_id = ${value("workspaceId")} AND c.id = ${value("id")}`
+  )
+
+  return { idsOf, viewsOf, viewOf, selectOne }
 }
 type Views = ReturnType<typeof makeViews>
 
 const writes = {
-  insert: (client) =>
-    insertRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
+  insert: Effect.fnUntraced(function* (client) {
+    yield* insertRow("clients", keyOf(client.workspaceId, client.id), own.encode(client))
+    if (hasDetails(client)) yield* saveDetails(client.workspaceId, client)
+  }),
 
-  save: (client) => saveRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
+  save: Effect.fnUntraced(function* (client) {
+    yield* saveRow("clients", keyOf(client.workspaceId, client.id), own.encode(client))
+    yield* saveDetails(client.workspaceId, client)
+  }),
 
   recordPortalVisit: (workspaceId, id, at) =>
     updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) })
@@ -86,28 +109,34 @@ const writes = {
 
 type Rows = Database["Service"]["rows"]
 
-const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf }: Views) =>
+const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf, selectOne }: Views) =>
   ({
     find: Effect.fnUntraced(function* (workspaceId, id) {
-      const rows = yield* sql<Row>`SELECT * FROM clients
-        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
-      return rows[0] === undefined ? null : clientOf(rows[0])
+      const [row] = yield* rows(selectOne(keyOf(workspaceId, id)))
+      return row === undefined ? null : clientOf(row)
     }, Effect.orDie),
 
     getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-      const row = yield* readForUpdate({ table: "clients", key: keyOf(workspaceId, id) })
+      const key = keyOf(workspaceId, id)
+      const row = yield* readForUpdate({ table: "clients", key, view: selectOne(key) })
       return row === undefined ? yield* new ClientNotFound({ id }) : clientOf(row)
     }),
 
     findForReference: Effect.fnUntraced(function* (workspaceId, id) {
       const key = keyOf(workspaceId, id)
-      const row = yield* readForUpdate({ table: "clients", key, by: "version", lock: "share" })
+      const row = yield* readForUpdate({
+        table: "clients",
+        key,
+        view: selectOne(key),
+        by: "version",
+        lock: "share"
+      })
       return row === undefined ? null : clientOf(row)
     }),
 
     findByPortalEmail: Effect.fnUntraced(function* (email) {
-      const rows = yield* sql<Row>`SELECT * FROM clients
-        WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
+      const rows = yield* sql<Row>`SELECT c.*, ${detailColumns} FROM ${clientsWithDetails}
+        WHERE lower(c.email) = lower(${email}) AND c.portal_access ORDER BY c.id LIMIT 20`
       return rows.map(clientOf)
     }, Effect.orDie),
 

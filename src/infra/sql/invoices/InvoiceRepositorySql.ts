@@ -59,13 +59,16 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
           CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
             AS client_address,
           CASE WHEN i.sent_at IS NULL THEN jsonb_build_object('phone', c.phone,
-            'language', c.language, 'vatId', c.vat_id, 'registration', c.registration,
-            'electronicAddress', c.electronic_address, 'eInvoice', c.e_invoice)
+            'language', cd.language, 'vatId', cd.vat_id, 'registration', cd.registration,
+            'electronicAddress', cd.electronic_address,
+            'eInvoice', coalesce(cd.e_invoice, 'auto'))
             ELSE i.recipient_details END AS client_details,
           p.name AS project_name, i.delivery_error AS delivery_last_error,
           d.sha256 AS document_sha256, d.size AS document_bytes,
           ${version(value("today"))} AS version
         ${withReferences}
+        LEFT JOIN client_details cd ON cd.workspace_id = i.workspace_id
+          AND cd.client_id = i.client_id
         LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
         WHERE i.workspace_id = ${value("workspaceId")} AND i.id = ${value("id")}`
   )

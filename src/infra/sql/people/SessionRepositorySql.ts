@@ -7,6 +7,7 @@ import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { User } from "../../../domain/people/User.ts"
 import { write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
+import { clientsWithDetails, detailColumns } from "../clients/ClientDetails.ts"
 import { clientOf } from "../clients/ClientRepositorySql.ts"
 import {
   dateOf,
@@ -127,9 +128,9 @@ const portalSessions = (sql: SqlClient.SqlClient) =>
 
     findPortal: Effect.fnUntraced(function* (hash) {
       const rows = yield* sql<Row & SessionRow>`
-        SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
+        SELECT c.*, ${detailColumns}, s.hash, s.created_at AS session_created_at, s.expires_at
         FROM portal_sessions s
-        JOIN clients c ON c.workspace_id = s.workspace_id AND c.id = s.client_id
+        JOIN (${clientsWithDetails}) ON c.workspace_id = s.workspace_id AND c.id = s.client_id
         WHERE s.hash = ${hash} AND c.portal_access`
       const row = rows[0]
       if (row === undefined) return null

@@ -17,6 +17,7 @@ export const versionedTables: Readonly<Record<string, ReadonlyArray<string>>> = 
 /** Tables of workspaces whose rows no cached answer shows, with the reason. */
 export const unversioned: Readonly<Record<string, string>> = {
   credit_notes: "their list is not cached",
+  client_details: "written with the client's row, which moves its version",
   counters: "numbers and sequences are shown by the rows that took them",
   events: "their list is not cached, and what they show of an invoice changes with its rows alone",
   file_leftovers: "shown nowhere",
