@@ -78,7 +78,8 @@ const namesWorkspace = (text: string): boolean =>
 const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/ FROM \w+( \w+)?( JOIN .*)? WHERE (\w\.)?hash = \$1/, "a credential tells the workspace"],
   [/ FROM oauth_apps a WHERE a\.id = \$1$/, "a client_id tells the workspace"],
-  [/ FROM (users|clients) WHERE lower\(email\) = /, "who signs in is asked for no workspace"],
+  [/ FROM users WHERE lower\(email\) = /, "a sign-in names no workspace"],
+  [/ FROM clients c .* WHERE lower\(c\.email\) = /, "a sign-in names no workspace"],
   [/ FROM invoices WHERE right\(id::text, 8\) = /, "a payment link tells the end of an id"],
   [/ FROM sent_documents WHERE sha256 = /, "a mail in the outbox tells the file it sends"],
   [/^DELETE FROM "\w+" r WHERE .* FOR UPDATE SKIP LOCKED/, "housekeeping"],

@@ -6,6 +6,7 @@
  */
 import { migration } from "../schema/Migration.ts"
 import { validateConstraint } from "../schema/OnlineSteps.ts"
+import { versionTrigger } from "./0028_write_engine.ts"
 
 const eInvoices = "('auto', 'none', 'factur-x', 'xrechnung', 'peppol')"
 const categories = "('S', 'Z', 'E', 'AE', 'K', 'G', 'O')"
@@ -45,6 +46,7 @@ const statements = [
     PRIMARY KEY (workspace_id, client_id),
     FOREIGN KEY (workspace_id, client_id) REFERENCES clients (workspace_id, id)
   )`,
+  versionTrigger("client_details", "clients"),
   "ALTER TABLE invoices ADD COLUMN recipient_details jsonb"
 ]
 
