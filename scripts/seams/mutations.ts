@@ -141,13 +141,11 @@ export const mutations: ReadonlyArray<Mutation> = [
     edits: [
       {
         file: "src/api/payments/PaymentsApi.ts",
-        find: `      scope: "invoices:write",
-      role: "admin",
-      answers: "resource",
-      location: "/v1/payments",`,
-        replace: `      role: "admin",
-      answers: "resource",
-      location: "/v1/payments",`
+        find: `      scope: "invoices:read",
+      role: "member",
+      answers: "resource",`,
+        replace: `      role: "member",
+      answers: "resource",`
       }
     ]
   },
