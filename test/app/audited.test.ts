@@ -48,6 +48,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.calculation": readsOnly,
   "Invoicing.pdf": readsOnly,
   "Invoicing.sentPdf": readsOnly,
+  "Invoicing.xml": readsOnly,
   "LinkReplacements.find": readsOnly,
   "LinkRequests.enqueue": "the requester proves nothing; the mail leaves a line",
   "MailDispatch.deliver":

@@ -107,7 +107,7 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           registration: { scheme: null, id: "1234" },
           buyer_reference: "Floor 2",
           electronic_address: { scheme: "EM", id: "in@x.example" },
-          e_invoice: "factur-x"
+          e_invoice: "none"
         } as const
         const client = yield* round(
           "/v1/clients",
