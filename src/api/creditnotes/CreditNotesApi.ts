@@ -86,7 +86,7 @@ export class CreditNotesApi extends group(
       scope: "invoices:read",
       role: "member",
       answers: "file",
-      summary: "Download as PDF",
+      summary: "Download a credit note as PDF",
       description: "The file that is mailed, which never changes, in the invoice's language."
     }
   ),

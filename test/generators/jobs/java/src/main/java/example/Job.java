@@ -33,10 +33,10 @@ public final class Job {
     var invoices = new InvoicesApi(api);
 
     var client =
-        clients.clientsCreate(new ClientCreate().name("Ada").email("ada@x.example"), null);
+        clients.clientsCreate(new ClientCreate().name("Ada").email("ada@x.example"), null, null);
     var project =
         new ProjectsApi(api)
-            .projectsCreate(new ProjectCreate().name("P").clientId(client.getId()), null);
+            .projectsCreate(new ProjectCreate().name("P").clientId(client.getId()), null, null);
     var draft =
         new InvoiceCreate()
             .clientId(client.getId())
@@ -44,15 +44,16 @@ public final class Job {
             .taxRate(0.1)
             .addLineItemsItem(
                 new LineItemInput().description("Design").quantity(1.0).unitPrice(12000L));
-    var invoice = invoices.invoicesCreate(draft, null);
-    var sent = invoices.invoicesSend(invoice.getId(), null, null, new InvoiceSend());
+    var invoice = invoices.invoicesCreate(draft, null, null);
+    var sent = invoices.invoicesSend(invoice.getId(), null, null, null, new InvoiceSend());
     var pdf = invoices.invoicesPdf(invoice.getId(), null, null);
     var payment =
         new PaymentsApi(api)
-            .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null, null);
-    var other = invoices.invoicesCreate(draft, null);
-    var voided = invoices.invoicesVoid(other.getId(), null, null, new InvoiceVoid());
-    var listed = invoices.invoicesList(null, client.getId(), null, null, null, null, null, null, null, null);
+            .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null, null, null);
+    var other = invoices.invoicesCreate(draft, null, null);
+    var voided = invoices.invoicesVoid(other.getId(), null, null, null, new InvoiceVoid());
+    var listed = invoices.invoicesList(
+            null, client.getId(), null, null, null, null, null, null, null, null, null);
     var voidings = new ArrayList<String>();
     for (var event : new EventsApi(api).eventsList(null, 100L).getData()) {
       if (event.getActualInstance() instanceof InvoiceEvent voiding
