@@ -119,6 +119,16 @@ const paymentOperations = ({ random, made, call }: Caller): ReadonlyArray<Operat
   const excess = () => ({ ...money(), excess: "credit" })
   return [
     [12, () => pay(money())],
+    [
+      6,
+      async () => {
+        const paid = await pay({ amount: 99_999, excess: "credit" })
+        const { invoice_id, id } = paid.body
+        return paid.status === 201
+          ? call("POST", `/v1/invoices/${invoice_id}/payments/${id}/reverse`, { reason: "r" })
+          : paid
+      }
+    ],
     [8, () => pay(excess())],
     [6, () => pay(made.credits.length === 0 ? excess() : { credit_id: pick(made.credits) })],
     [
