@@ -35,13 +35,6 @@ export const layerBodyLimit = Layer.succeed(
   ByteSize.bytes(maxBodyBytes)
 )
 
-/** Ids in paths may be of any length: a long one is a resource that does not exist. */
-export const routerConfig = {
-  maxParamLength: 16_384,
-  ignoreDuplicateSlashes: false,
-  caseSensitive: true
-} as const
-
 /** Rendered once, at the first request, because it is the same for everyone. */
 const layerDocument = HttpRouter.use((router) =>
   Effect.flatMap(

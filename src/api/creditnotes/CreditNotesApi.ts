@@ -10,6 +10,7 @@ import {
 import { ClientId, InvoiceId } from "../../domain/Ids.ts"
 import { queryShape } from "../../domain/Resource.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { fileBody } from "../endpoint/Bodies.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
 import { filter, listOf, pageQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
@@ -76,10 +77,7 @@ export class CreditNotesApi extends group(
   query(
     HttpApiEndpoint.get("pdf", "/credit_notes/:id/pdf", {
       params,
-      success: HttpApiSchema.WithHeaders(
-        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
-        { "content-disposition": Schema.String, etag: Schema.String }
-      ),
+      success: fileBody("application/pdf"),
       error: [notFound, UnprocessableResponse]
     }),
     {

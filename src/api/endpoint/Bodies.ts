@@ -4,7 +4,7 @@
  * decoders reads through this. Marks answers without secrets: only these are compressed, because
  * the length of compressed bytes reveals repeated text (BREACH, docs/decisions/0047).
  */
-import { ByteSize, Data, Effect } from "effect"
+import { ByteSize, Data, Effect, Schema } from "effect"
 import {
   type HttpBody,
   HttpIncomingMessage,
@@ -12,6 +12,7 @@ import {
   type HttpServerRequest,
   HttpServerResponse
 } from "effect/http"
+import { HttpApiSchema } from "effect/http-api"
 
 class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
   readonly maxBytes: number
@@ -35,6 +36,13 @@ export const readBounded = (
         isTooLarge(error) ? Effect.fail(new BodyTooLarge({ maxBytes })) : Effect.die(error)
       )
     )
+  })
+
+/** The answer with a file of this media type, a name and an ETag of its bytes. */
+export const fileBody = (contentType: string) =>
+  HttpApiSchema.WithHeaders(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType })), {
+    "content-disposition": Schema.String,
+    etag: Schema.String
   })
 
 type Response = HttpServerResponse.HttpServerResponse

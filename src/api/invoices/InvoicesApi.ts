@@ -21,6 +21,7 @@ import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
 import { InvoiceSort } from "../../domain/text/Search.ts"
 import { line } from "../../domain/text/Text.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { fileBody } from "../endpoint/Bodies.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
 import { filter, pageItems, pageMeta, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
@@ -218,10 +219,7 @@ export class InvoicesApi extends group(
             "as the invoice stands now"
         })
       },
-      success: HttpApiSchema.WithHeaders(
-        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
-        { "content-disposition": Schema.String, etag: Schema.String }
-      ),
+      success: fileBody("application/pdf"),
       error: [notFound, UnprocessableResponse]
     }),
     {
@@ -245,10 +243,7 @@ export class InvoicesApi extends group(
             "Peppol BIS Billing 3, both in UBL"
         })
       },
-      success: HttpApiSchema.WithHeaders(
-        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/xml" })),
-        { "content-disposition": Schema.String, etag: Schema.String }
-      ),
+      success: fileBody("application/xml"),
       error: [notFound, UnprocessableResponse]
     }),
     {

@@ -6,14 +6,12 @@
  * This is a named boundary, because the framework does not publish the handlers of a group. The
  * test of the fast path compares every cacheable endpoint with the router's answer.
  */
-import { Context, Effect, Exit, Layer, Predicate, References, Schema } from "effect"
+import { Context, Effect, Exit, Layer, Predicate, Schema } from "effect"
 import { FindMyWay, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
-import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
-import { CurrentLane, laneOf } from "../../app/AdmissionControl.ts"
-import { CurrentActor, CurrentOrigin } from "../../app/CurrentActor.ts"
+import type { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import type { Authenticated, Peeked } from "../../app/people/CredentialCache.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
@@ -21,9 +19,15 @@ import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
 import { type CacheHit, ResponseCache } from "../cache/ResponseCache.ts"
 import { withoutOrigin } from "./Cors.ts"
-import { finisher } from "./Endpoints.ts"
+import { finisher, withCaller } from "./Endpoints.ts"
 import { queryProblem } from "./ErrorAnswers.ts"
-import { type Arrived, addressFrom, type RequestHead } from "./RequestContext.ts"
+import {
+  type Arrived,
+  addressFrom,
+  type RequestHead,
+  smallContext,
+  withOrigin
+} from "./RequestContext.ts"
 import { Exposure } from "./Transport.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -46,6 +50,13 @@ export interface DirectRead {
   readonly handle: Effect.Effect<Response, unknown, CurrentWorkspace>
   readonly finish: ReturnType<typeof finisher>
 }
+
+/** Ids in paths may be of any length: a long one is a resource that does not exist. */
+export const routerConfig = {
+  maxParamLength: 16_384,
+  ignoreDuplicateSlashes: false,
+  caseSensitive: true
+} as const
 
 /** The handlers in the service that `HttpApiBuilder.group` makes of a group. */
 const handledIn = (service: unknown): ReadonlyArray<Handled> => {
@@ -109,10 +120,7 @@ export class DirectReads extends Context.Service<
     Effect.gen(function* () {
       const cache = yield* ResponseCache
       const { mapUnsafe } = yield* Effect.context<never>()
-      const router = FindMyWay.make<NonNullable<ReturnType<typeof makeRead>>>({
-        ignoreDuplicateSlashes: false,
-        caseSensitive: true
-      })
+      const router = FindMyWay.make<NonNullable<ReturnType<typeof makeRead>>>(routerConfig)
       for (const { key } of Object.values(Api.groups)) {
         for (const handled of handledIn(mapUnsafe.get(key))) {
           const read = makeRead(handled, cache)
@@ -142,23 +150,14 @@ export const makeReadDirectly = Effect.gen(function* () {
   const limits = yield* RateLimits
   const exposure = yield* Exposure
   const workspaceVersions = yield* WorkspaceVersions
-  const { mapUnsafe } = yield* Effect.context<never>()
-  // Handlers got their services when they were built. A small context is cheap to extend.
-  const base = Context.makeUnsafe<never>(
-    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
-    { maxDepth: 24 }
-  )
+  const base = smallContext(yield* Effect.context<never>())
 
   const contextOf = ({ request, id, peer }: Arrived, principal: Principal) =>
     base.pipe(
-      Context.add(CurrentWorkspace, principal.workspace),
-      Context.add(CurrentLane, laneOf(principal.workspace.id)),
-      Context.add(CurrentActor, principal.actor),
-      Context.add(CurrentOrigin, {
-        requestId: id,
-        address: () => addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
-      }),
-      Context.add(References.CurrentLogAnnotations, { request_id: id })
+      withCaller(principal),
+      withOrigin(id, () =>
+        addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
+      )
     )
 
   /** Without `versions` they are read with the resource, and the credential is compared then. */

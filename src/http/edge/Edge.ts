@@ -2,14 +2,13 @@
  * Edge: the outermost layer of every answer. It gives the request an id, writes one log line
  * without query or body, and adds the headers that all answers have.
  */
-import { Clock, Context, Effect, type Fiber, Layer, References } from "effect"
+import { Clock, Context, Effect, type Fiber, Layer } from "effect"
 import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress, ExactAddress } from "../../api/endpoint/ClientAddress.ts"
 import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
 import { Defects } from "../../api/endpoint/Middleware.ts"
 import { ErrorPage } from "../../api/errors/ErrorPage.ts"
 import { CurrentLane } from "../../app/AdmissionControl.ts"
-import { CurrentOrigin } from "../../app/CurrentActor.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { dryRunProblem, prefersDryRun } from "./DryRun.ts"
@@ -21,7 +20,7 @@ import {
   type MakeErrorAnswer,
   needsNoFallback
 } from "./ErrorAnswers.ts"
-import { newRequestId, passedRequestOf, RequestContext } from "./RequestContext.ts"
+import { newRequestId, passedRequestOf, RequestContext, withOrigin } from "./RequestContext.ts"
 import { complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
 import { Exposure, refusePlain } from "./Transport.ts"
@@ -54,8 +53,7 @@ const servicesOf =
     context.pipe(
       Context.add(RequestContext, facts),
       Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
-      Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
-      Context.add(References.CurrentLogAnnotations, { request_id: id })
+      withOrigin(id, () => exactOf(request))
     )
 
 /** Counts, logs and completes an answer. */

@@ -42,16 +42,23 @@ export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
   return access
 }
 
+/** Adds the services by which every handler acts for its caller. */
+export const withCaller =
+  ({ workspace, actor }: Principal) =>
+  <R>(context: Context.Context<R>): Context.Context<R | CurrentWorkspace> =>
+    context.pipe(
+      Context.add(CurrentWorkspace, workspace),
+      Context.add(CurrentLane, laneOf(workspace.id)),
+      Context.add(CurrentActor, actor)
+    )
+
 /** Provides the services of the request to the handler. */
 const actingFor =
   (principal: Principal, request: Request, rule: EndpointRule) =>
   (context: Context.Context<never>): Context.Context<AuthenticatedPrincipal | CurrentWorkspace> => {
-    const { workspace, actor } = principal
     const acting = context.pipe(
       Context.add(AuthenticatedPrincipal, principal),
-      Context.add(CurrentWorkspace, workspace),
-      Context.add(CurrentLane, laneOf(workspace.id)),
-      Context.add(CurrentActor, actor)
+      withCaller(principal)
     )
     const expected = expectedBy(request, rule)
     return expected === null ? acting : Context.add(acting, IfMatch, expected)
@@ -65,7 +72,6 @@ export const finisher = (
 ) => {
   const represent = representationOf(rule)
   const store = storingIn(cache, path, rule)
-  const hasTag = rule.answers !== "other" && rule.table === undefined
   return (
     request: RequestHead,
     facts: Pick<RequestContext["Service"], "principal" | "versions">,
@@ -74,7 +80,7 @@ export const finisher = (
     (given: Response): Response => {
       const response = represent(request, given)
       store(request, facts, now, response)
-      return hasTag ? unlessKnown(request, response) : response
+      return response
     }
 }
 
@@ -100,6 +106,7 @@ export const layerEndpoints = Layer.effect(
       const rule = ruleOf(endpoint)
       const access = accessOf(endpoint)
       const finish = finisher(cache, endpoint, rule)
+      const hasTag = rule.answers !== "other" && rule.table === undefined
       const handled = refusing(httpEffect)
       const isChange = endpoint.method !== "GET"
       const rehearsed = rehearsedBy(rule)
@@ -127,9 +134,10 @@ export const layerEndpoints = Layer.effect(
             return rehearsed(handling)
           })
         }
+        const finished = finish(request, facts, now)
         return admitted.pipe(
           Effect.flatMapEager(() => handling),
-          Effect.map(finish(request, facts, now))
+          Effect.map((given) => (hasTag ? unlessKnown(request, finished(given)) : finished(given)))
         )
       }
 

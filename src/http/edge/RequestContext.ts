@@ -5,9 +5,10 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { isIPv6 } from "node:net"
-import { Context, Layer, Option } from "effect"
+import { Context, Layer, Option, References } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { ClientAddress, ExactAddress, isProxied } from "../../api/endpoint/ClientAddress.ts"
+import { CurrentOrigin } from "../../app/CurrentActor.ts"
 import type { Authenticated } from "../../app/people/CredentialCache.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { Versions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
@@ -112,6 +113,26 @@ export const passedRequestOf = (request: object): PassedRequest | undefined =>
 export const recordPassed = (request: IncomingMessage, passed: PassedRequest): void => {
   passedRequests.set(request, passed)
 }
+
+/**
+ * The context in which the fiber of a request begins. It has no service of ours: handlers got
+ * theirs when they were built, and a small context is cheap to copy.
+ */
+export const smallContext = <R>({ mapUnsafe }: Context.Context<R>): Context.Context<R> =>
+  Context.makeUnsafe(
+    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
+    // A request adds at most so many services, so no addition copies the map.
+    { maxDepth: 24 }
+  )
+
+/** Adds the origin of changes and of log lines. */
+export const withOrigin =
+  (requestId: RequestId, address: () => string) =>
+  <R>(context: Context.Context<R>): Context.Context<R> =>
+    context.pipe(
+      Context.add(CurrentOrigin, { requestId, address }),
+      Context.add(References.CurrentLogAnnotations, { request_id: requestId })
+    )
 
 /** A request of the fast path on its way to an answer. */
 export interface Arrived {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer } from "effect"
 import {
   HttpServer,
   type HttpServerError,
@@ -15,7 +15,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
-import { newRequestId } from "../edge/RequestContext.ts"
+import { newRequestId, smallContext } from "../edge/RequestContext.ts"
 import { watchConnections } from "./Connections.ts"
 import { Readiness } from "./Health.ts"
 import { type RawRequestHandler, RawRequestHook } from "./RawRequestHook.ts"
@@ -113,17 +113,6 @@ const guarded = (app: HttpApplication): HttpApplication =>
     const { body, headers } = refusalOf(problem)
     return Effect.succeed(HttpServerResponse.text(body, { status: 400, headers }))
   })
-
-/**
- * The context in which the fiber of each request begins. It has no service of ours: routes got
- * theirs when they were built, and a small context is cheap to copy.
- */
-const smallContext = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
-  Context.makeUnsafe(
-    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
-    // A request adds at most so many services, so no addition copies the map.
-    { maxDepth: 24 }
-  )
 
 interface Listening {
   readonly server: Server
