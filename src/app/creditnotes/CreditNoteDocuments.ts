@@ -50,7 +50,7 @@ const documentOf = (note: CreditNoteView, original: InvoiceDocument): InvoiceDoc
 export class CreditNoteDocuments extends Context.Service<
   CreditNoteDocuments,
   {
-    /** What the document shows, and the invoice that it corrects. */
+    /** The content of the document, and the invoice that it corrects. */
     readonly compose: (
       workspace: Workspace,
       note: CreditNoteView

@@ -20,7 +20,7 @@ import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
 import { prepareCredit } from "./PrepareCredit.ts"
 
-/** Of a payment that was just booked, without excess. */
+/** The view of a payment that was just booked, without excess. */
 const standing = { reversed: false, excessId: null, excessMinor: null } as const
 
 type Payable = InvoiceForChange & { readonly invoice: OpenInvoice }

@@ -100,7 +100,7 @@ type ResultOf<Answer> = [PagedBy<Answer>] extends [never]
     ? List<Answer, Item>
     : never
 
-/** What a change would be given: null in the answer of a rehearsal. */
+/** Values that only a real change is given: null in the answer of a rehearsal. */
 type GivenName = "id" | "number" | "created_at" | `${string}_url`
 
 /** The answer of a rehearsal: the fields that a real call is given may be null. */

@@ -88,7 +88,7 @@ interface NoteContext {
   readonly now: DateTime.Utc
 }
 
-/** What a note does: to what was owed, and beyond. */
+/** The effects of a note: on the rest of the invoice, and beyond it. */
 export interface IssuedNote {
   readonly note: CreditNote
   /** The part that lowers the rest of the invoice. */
@@ -155,7 +155,7 @@ export const credit = (
     : becomeVoid(credited, note.reason, now)
 }
 
-/** What became of the credit of a note; undefined for a note that made none. */
+/** The use of the credit of a note; undefined for a note that made none. */
 export const statusOfCredit = (
   made: Pick<CreditView, "remainingMinor" | "refundedMinor"> | undefined
 ): CreditNoteView["status"] => {

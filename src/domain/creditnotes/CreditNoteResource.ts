@@ -14,7 +14,7 @@ const line = Count.annotate({ description: "The invoice's line: its index, from 
 
 const CreditNoteLineItem = shape({ line, ...LineItem.fields }, "CreditNoteLineItem")
 
-/** What became of the credit that a note made; `applied` where it made none. */
+/** The use of the credit that a note made; `applied` where it made none. */
 const CreditNoteStatus = Schema.Literals(["issued", "applied", "refunded"])
 
 const named = { id: CreditNoteId.schema, number: Schema.String }

@@ -73,7 +73,7 @@ export const discountCode = "95"
 
 /**
  * UNCL 4461: SEPA credit transfer, credit transfer, online payment service. Denmark has another
- * list (DK-R-005). What a credit note leaves is cleared between the partners.
+ * list (DK-R-005). The partners clear the balance of a credit note between them.
  */
 export const paymentMeansOf = ({ type, bankAccount, currency, seller }: EInvoiceModel): string => {
   if (type === "381") return "97"

@@ -236,8 +236,8 @@ export const reviseInvoice = (
 }
 
 /**
- * What a duplicate takes over. A new field of the input does not compile until it is here or among
- * the dates, which a duplicate has of its own.
+ * The fields that a duplicate takes over. A new field of the input does not compile until it is
+ * here or among the dates, which a duplicate has of its own.
  */
 export const contentOf = (
   invoice: InvoiceFields,

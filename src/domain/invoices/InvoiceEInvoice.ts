@@ -125,7 +125,7 @@ export const eInvoiceOf = (
   totalMinor: invoice.totalMinor
 })
 
-/** What keeps the invoice from the chosen format; of `auto` from Factur-X. */
+/** The data that the chosen format lacks; `auto` stands for Factur-X. */
 export const eInvoiceProblemsOf = (shown: Addressed): ReadonlyArray<FormatProblem> => {
   const choice = choiceOf(shown)
   if (choice === "none") return []

@@ -62,7 +62,7 @@ const checkMixture = (lines: ReadonlyArray<Line>, problems: FieldProblem[]): voi
     }
   }
   if (!taxed.some(isOutside) || taxed.every(isOutside)) return
-  // Where the lines outside follow the invoice, the others are the exceptions.
+  // If the lines out of scope follow the invoice, the other lines are the exceptions.
   const own = taxed.filter((line) => line.own !== null)
   const outside = own.filter(isOutside)
   for (const line of outside.length > 0 ? outside : own) {

@@ -8,7 +8,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { countryCodes } from "../address/Country.ts"
 import { documented } from "../Documented.ts"
 
-/** What follows the prefix. */
+/** The form after the prefix. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -44,7 +44,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/
 }
 
-/** Of any other country. */
+/** The form of any other country. */
 const otherForm = /^(?=.*\d)[A-Z0-9+*]{2,18}$/
 
 /** One of each form, for messages. */

@@ -24,7 +24,7 @@ export interface Logo {
 
 const text = Schema.NullOr(Schema.String)
 
-/** What documents show of the agency, as the workspace and each sent invoice have it. */
+/** The data of the agency that documents show, as the workspace and each sent invoice have it. */
 const shownOnDocuments = {
   /** The structured address; null until it is given. */
   address: Schema.NullOr(AddressResource),
@@ -130,7 +130,7 @@ export const Seller = shape({
 })
 export type Seller = typeof Seller.Type
 
-/** What a client with this language reads; null is the workspace's own, in its own locale. */
+/** The locale of a client with this language; null is the workspace's own, in its own locale. */
 export const textLocaleOf = (workspace: TextLocale, language: Language | null): TextLocale =>
   language === null || language === workspace.language
     ? { language: workspace.language, locale: workspace.locale }

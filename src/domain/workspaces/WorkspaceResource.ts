@@ -83,7 +83,7 @@ export const WorkspaceResource = shape(
 const optional = <S extends Schema.Constraint>(schema: S) =>
   Schema.optionalKey(Schema.NullOr(schema))
 
-/** What may be changed: absent is unchanged, null clears. */
+/** The changeable fields: absent is unchanged, null clears. */
 const workspaceInputs = {
   name: Schema.optionalKey(line(255)),
   timeZone: Schema.optionalKey(TimeZoneName),

@@ -35,7 +35,7 @@ export interface PortalWords {
   readonly files: string
   readonly projectStatuses: Readonly<Record<ProjectStatus, string>>
 
-  /** Where a visitor without a session requests a link. */
+  /** The page on which a visitor without a session requests a link. */
   readonly request: {
     readonly title: string
     readonly text: string

@@ -40,7 +40,7 @@ interface Page extends Marks {
   readonly content: PageContent
   /** The context of the last content; its end is not written yet. */
   open: Context | null
-  /** Of what is filled next. */
+  /** The colour of later fills. */
   colour: string
   font: string
   fontSize: number

@@ -107,7 +107,7 @@ const drawHead = (
   canvas.y += headHeight - 14
 }
 
-/** What was charged so far, at the foot and head of pages. */
+/** The sum of the lines so far, at the foot and head of pages. */
 const drawCarried = ({ canvas, formats, input }: Sheet, label: string, charged: number): void => {
   const { y } = canvas
   canvas.paragraph(label, labelStyle, page.margin, y, 300)

@@ -1,5 +1,5 @@
 /**
- * How to pay: by bank transfer and by the payment link, each as text and as a QR code that a phone
+ * Ways to pay: by bank transfer and by the payment link, each as text and as a QR code that a phone
  * can read.
  */
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
@@ -21,7 +21,7 @@ interface Transfer {
   readonly bic: string | null
   readonly currency: string
   readonly amountMinor: number
-  /** What the bank shows with the payment. */
+  /** The text that the bank shows with the payment. */
   readonly reference: string
 }
 

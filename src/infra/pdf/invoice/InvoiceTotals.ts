@@ -182,7 +182,7 @@ export const drawTotals = (sheet: Sheet): void => {
     canvas.room(sums.reduce((height, row) => height + heightOf(sheet, row), rowHeight))
     for (const row of sums) drawRow(sheet, row)
     for (const row of paidRows(sheet)) {
-      // What is left to pay never stands alone.
+      // The amount left to pay never stands alone.
       canvas.room(heightOf(sheet, row) + rowHeight)
       drawRow(sheet, row)
     }

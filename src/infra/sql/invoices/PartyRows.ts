@@ -33,7 +33,7 @@ export const sellerFrom = ({
 
 type Details = typeof RecipientDetails.Type
 
-/** Of invoices that were sent before the details were stored. */
+/** The details of invoices that were sent before these were stored. */
 export const unknownDetails: Details = {
   phone: null,
   language: null,

@@ -83,7 +83,7 @@ export interface TotalMismatch {
 }
 
 const billed = "i.status IN ('sent', 'overdue', 'paid')"
-/** What is left to pay of an invoice `i` (`balanceDue`). */
+/** The rest of an invoice `i` (`balanceDue`). */
 export const rest = "(i.total - i.amount_paid - i.amount_credited)"
 const due = `CASE WHEN i.status IN ('sent', 'overdue') THEN ${rest} ELSE 0 END`
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"

@@ -1,8 +1,8 @@
 /**
  * Legal and tax data of workspaces and clients, and the buyer's part of it in sent invoices. The
  * column `address` of workspaces stays the free text of earlier versions, which the previous
- * release reads and writes; `postal_address` replaces it. Clients get a table beside theirs, because
- * that release reads `SELECT *` of clients within transactions.
+ * release reads and writes; `postal_address` replaces it. Clients get a table beside theirs,
+ * because that release reads `SELECT *` of clients within transactions.
  */
 import { migration } from "../schema/Migration.ts"
 import { validateConstraint } from "../schema/OnlineSteps.ts"

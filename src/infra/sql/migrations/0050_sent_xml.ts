@@ -1,6 +1,6 @@
 /**
- * The e-invoice that was mailed with a document, or in it: stored as it was, so that a later version
- * of the writers cannot change it. Null where a PDF was mailed alone.
+ * The e-invoice that was mailed with a document, or in it: stored as it was, so that a later
+ * version of the writers cannot change it. Null where a PDF was mailed alone.
  */
 import { migration } from "../schema/Migration.ts"
 import { validateConstraint } from "../schema/OnlineSteps.ts"

@@ -1,13 +1,13 @@
 /**
- * Reversals, and credits of the excess of a payment. A reversal is a payment of the negative
- * amount that repeats the rest of the payment that it reverses; no payment is reversed twice. It
- * withdraws the credit of that payment's excess, which must be unused. What is withdrawn follows
- * from the reversal: no copy of it is stored.
+ * Reversals, and credits of the excess of a payment. A reversal is a payment of the negative amount
+ * that repeats the rest of the payment that it reverses; no payment is reversed twice. It withdraws
+ * the credit of that payment's excess, which must be unused. The withdrawn amount follows from the
+ * reversal: no copy of it is stored.
  */
 import { migration } from "../schema/Migration.ts"
 import { createIndex, validateConstraint } from "../schema/OnlineSteps.ts"
 
-/** What was set off and paid back of a credit. */
+/** The amounts of a credit that were set off and paid back. */
 const used = (workspace: string, credit: string) => `(
     SELECT coalesce(sum(amount), 0) FROM payments
       WHERE workspace_id = ${workspace} AND credit_id = ${credit}
