@@ -2,7 +2,7 @@
  * A well-formed request that breaks a rule. Every offending place is named by its path in the
  * request, in the words of the wire (`line_items[0].quantity`).
  */
-import { Data } from "effect"
+import { Data, Result } from "effect"
 
 export interface FieldProblem {
   /** A path such as `line_items[0].quantity`; empty for the request as a whole. */
@@ -43,6 +43,16 @@ export class Invalid extends Data.TaggedError("Invalid")<{
 
 export const invalid = (path: string, message: string): Invalid =>
   new Invalid({ problems: [{ path, message }] })
+
+/** Fails with all of the problems, if there are any. */
+export const requireNone = (
+  problems: ReadonlyArray<FieldProblem>
+): Result.Result<void, Invalid> => {
+  const [first, ...rest] = problems
+  return first === undefined
+    ? Result.void
+    : Result.fail(new Invalid({ problems: [first, ...rest] }))
+}
 
 /** The resource is not what the caller expected to change (If-Match, RFC 9110 §13.1.1). */
 export class PreconditionFailed extends Data.TaggedError("PreconditionFailed") {

@@ -4,7 +4,7 @@
  */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import { Invalid } from "../../domain/Invalid.ts"
+import { requireNone } from "../../domain/Invalid.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
 import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
@@ -44,8 +44,7 @@ export const sendInvoice = Effect.gen(function* () {
     const { recipient, seller, projectName, invoice: previous } = shown
     yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
     if (requiresEInvoice(shown)) {
-      const [first, ...rest] = previous.eInvoiceProblems
-      if (first !== undefined) yield* new Invalid({ problems: [first, ...rest] })
+      yield* Effect.fromResult(requireNone(previous.eInvoiceProblems))
     }
     const now = yield* DateTime.now
     const sent = send(draft, { recipient, seller, projectName }, now)

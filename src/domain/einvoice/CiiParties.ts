@@ -1,6 +1,6 @@
 /** The parties, references and the delivery of an e-invoice in CII. */
 import { type AddressedParty, schemeOf, type WritableEInvoice } from "./EInvoice.ts"
-import { isOutOfScope, sellerIdOf } from "./Problems.ts"
+import { sellerIdOf } from "./Problems.ts"
 import { value, type XmlElement } from "./Xml.ts"
 
 export const date = (name: string, day: string | null | undefined, prefix = "udt"): XmlElement => [
@@ -11,8 +11,7 @@ export const date = (name: string, day: string | null | undefined, prefix = "udt
 const party = (
   name: string,
   { registration, contact, address, ...of }: AddressedParty,
-  id: string | null,
-  vatId: string | null
+  id: string | null
 ): XmlElement => [
   name,
   [
@@ -50,7 +49,7 @@ const party = (
       [value("ram:URIID", of.electronicAddress?.id, schemeOf(of.electronicAddress))]
     ],
     ["ram:SpecifiedTaxRegistration", [value("ram:ID", of.taxNumber, { schemeID: "FC" })]],
-    ["ram:SpecifiedTaxRegistration", [value("ram:ID", vatId, { schemeID: "VA" })]]
+    ["ram:SpecifiedTaxRegistration", [value("ram:ID", of.vatId, { schemeID: "VA" })]]
   ]
 ]
 
@@ -61,13 +60,12 @@ const reference = (name: string, id: string | null): XmlElement => [
 
 export const agreement = (invoice: WritableEInvoice): XmlElement => {
   const { seller, buyer, projectName } = invoice
-  const vatIdOf = ({ vatId }: AddressedParty) => (isOutOfScope(invoice) ? null : vatId)
   return [
     "ram:ApplicableHeaderTradeAgreement",
     [
       value("ram:BuyerReference", invoice.buyerReference),
-      party("ram:SellerTradeParty", seller, sellerIdOf(invoice), vatIdOf(seller)),
-      party("ram:BuyerTradeParty", buyer, null, vatIdOf(buyer)),
+      party("ram:SellerTradeParty", seller, sellerIdOf(invoice)),
+      party("ram:BuyerTradeParty", buyer, null),
       reference("ram:BuyerOrderReferencedDocument", invoice.purchaseOrder),
       reference("ram:ContractReferencedDocument", invoice.contractReference),
       [

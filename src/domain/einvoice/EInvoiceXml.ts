@@ -9,7 +9,7 @@ import type {
   WritableEInvoice,
   XmlFormat
 } from "./EInvoice.ts"
-import { type FormatProblems, problemsOf } from "./Problems.ts"
+import { type FormatProblems, isOutOfScope, problemsOf } from "./Problems.ts"
 import { ublOf } from "./Ubl.ts"
 
 const isAddressed = (party: EInvoiceParty): party is AddressedParty => party.address !== null
@@ -34,11 +34,19 @@ const addressed = (format: XmlFormat, { buyer }: WritableEInvoice): AddressedPar
     ? buyer
     : { ...buyer, electronicAddress: { scheme: "EM", id: buyer.contact.email } }
 
+/** An invoice out of scope shows no VAT ids (BR-O-02). */
+const withShownVat = (invoice: EInvoiceModel, party: AddressedParty): AddressedParty =>
+  isOutOfScope(invoice) ? { ...party, vatId: null } : party
+
 export const writeEInvoice = (
   format: XmlFormat,
   invoice: EInvoiceModel
 ): Result.Result<string, FormatProblems> =>
   Result.map(requireWritable(format, invoice), (writable) => {
-    const document = { ...writable, buyer: addressed(format, writable) }
+    const document = {
+      ...writable,
+      seller: withShownVat(writable, writable.seller),
+      buyer: withShownVat(writable, addressed(format, writable))
+    }
     return format === "cii" ? ciiOf(document) : ublOf(document, format)
   })

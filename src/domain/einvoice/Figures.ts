@@ -1,6 +1,6 @@
 /** Figures of an e-invoice as text: integers are divided here and nowhere else. */
 import { exponentOf, formatMinor } from "../money/MinorUnits.ts"
-import { scaled, type TaxCategory } from "../money/Money.ts"
+import { decimalText, scaled, type TaxCategory } from "../money/Money.ts"
 import type { EInvoiceLine, EInvoiceModel } from "./EInvoice.ts"
 
 /** Two decimals in every currency: 1000 JPY → `1000.00`. */
@@ -9,21 +9,13 @@ export const amountOf = (minor: number, { currency }: Pick<EInvoiceModel, "curre
   return text.includes(".") ? text : `${text}.00`
 }
 
-/** The digits with the point before the last `decimals`, without trailing zeros. */
-const trimmed = (digits: bigint, decimals: number): string => {
-  const text = String(digits < 0n ? -digits : digits).padStart(decimals + 1, "0")
-  const whole = text.slice(0, -decimals)
-  const fraction = text.slice(-decimals).replace(/0+$/, "")
-  return `${digits < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`
-}
-
 /** A fraction of at most 6 decimals as percent: 0.09975 → `9.975`. */
-export const percentOf = (rate: number): string => trimmed(scaled(rate, 6) ?? 0n, 4)
+export const percentOf = (rate: number): string => decimalText(scaled(rate, 6) ?? 0n, 4)
 
 /** A price is never negative (BR-27), so the quantity of a deduction line is. */
 export const quantityOf = ({ quantity, unitPriceMinor }: EInvoiceLine): string => {
   const digits = scaled(quantity, 4) ?? 0n
-  return trimmed(unitPriceMinor < 0 ? -digits : digits, 4)
+  return decimalText(unitPriceMinor < 0 ? -digits : digits, 4)
 }
 
 /** Whether quantity × price is the line's total to 0.02, as Peppol requires (R120). */

@@ -38,11 +38,12 @@ const registered = (
     `must have the scheme ${allowed.join(" or ")}`
   )
 
+const posted = (path: string, { address }: Pick<EInvoiceParty, "address">): FormatProblems =>
+  when(address?.postalCode.trim() === "", `${path}.address.postal_code`, "is missing")
+
 /** NL-R-002 to -005, -008. */
 const dutch = ({ seller, buyer, bankAccount, type }: EInvoiceModel): FormatProblems => {
   const isDomestic = buyer.address?.country === "NL"
-  const posted = (path: string, { address }: EInvoiceParty) =>
-    when(address?.postalCode.trim() === "", `${path}.address.postal_code`, "is missing")
   return [
     ...posted("workspace", seller),
     ...registered("workspace", seller.registration, ["0106", "0190"]),
@@ -85,13 +86,13 @@ const swedish = ({ seller, taxes }: EInvoiceModel): FormatProblems => [
 ]
 
 /** IT-R-001 and -004. */
-const italian = ({ seller: { taxNumber, address } }: EInvoiceModel): FormatProblems => [
+const italian = ({ seller }: EInvoiceModel): FormatProblems => [
   ...when(
-    taxNumber !== null && !/^[A-Z0-9]{11,16}$/.test(taxNumber),
+    seller.taxNumber !== null && !/^[A-Z0-9]{11,16}$/.test(seller.taxNumber),
     "workspace.tax_number",
     "must have 11 to 16 capital letters or digits"
   ),
-  ...when(address?.postalCode.trim() === "", "workspace.address.postal_code", "is missing")
+  ...posted("workspace", seller)
 ]
 
 /** IS-R-002 to -005. */
@@ -99,10 +100,10 @@ const icelandic = ({ seller, buyer }: EInvoiceModel): FormatProblems =>
   [
     ["workspace", seller] as const,
     ...(buyer.address?.country === "IS" ? [["client", buyer] as const] : [])
-  ].flatMap(([path, { registration, address }]) => [
-    ...when(registration === null, `${path}.registration`, "is missing"),
-    ...registered(path, registration, ["0196"]),
-    ...when(address?.postalCode.trim() === "", `${path}.address.postal_code`, "is missing")
+  ].flatMap(([path, party]) => [
+    ...when(party.registration === null, `${path}.registration`, "is missing"),
+    ...registered(path, party.registration, ["0196"]),
+    ...posted(path, party)
   ])
 
 /** NO-R-001. */

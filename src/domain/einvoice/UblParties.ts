@@ -1,6 +1,6 @@
 /** The parties and the delivery of an e-invoice in UBL. */
 import { type AddressedParty, schemeOf, type WritableEInvoice } from "./EInvoice.ts"
-import { isOutOfScope, sellerIdOf } from "./Problems.ts"
+import { sellerIdOf } from "./Problems.ts"
 import { value, type XmlElement } from "./Xml.ts"
 
 const country = (code: string): XmlElement => [
@@ -19,8 +19,7 @@ const taxScheme = (companyId: string | null, scheme: string): XmlElement =>
 const party = (
   name: string,
   { address, registration, contact, ...of }: AddressedParty,
-  id: string | null,
-  vatId: string | null
+  id: string | null
 ): XmlElement => [
   name,
   [
@@ -41,7 +40,7 @@ const party = (
             country(address.country)
           ]
         ],
-        taxScheme(vatId, "VAT"),
+        taxScheme(of.vatId, "VAT"),
         taxScheme(of.taxNumber, "FC"),
         [
           "cac:PartyLegalEntity",
@@ -66,10 +65,9 @@ const party = (
 
 export const parties = (invoice: WritableEInvoice): ReadonlyArray<XmlElement> => {
   const { seller, buyer } = invoice
-  const vatIdOf = ({ vatId }: AddressedParty) => (isOutOfScope(invoice) ? null : vatId)
   return [
-    party("cac:AccountingSupplierParty", seller, sellerIdOf(invoice), vatIdOf(seller)),
-    party("cac:AccountingCustomerParty", buyer, null, vatIdOf(buyer))
+    party("cac:AccountingSupplierParty", seller, sellerIdOf(invoice)),
+    party("cac:AccountingCustomerParty", buyer, null)
   ]
 }
 

@@ -5,7 +5,14 @@
  */
 import { Result, Schema } from "effect"
 import { documented } from "../Documented.ts"
-import { computeAmounts, divideRounded, limits, scaled, taxOfLine } from "../money/Money.ts"
+import {
+  computeAmounts,
+  decimalText,
+  divideRounded,
+  limits,
+  scaled,
+  taxOfLine
+} from "../money/Money.ts"
 import { Count } from "../Numbers.ts"
 import { Minor, SignedMinor, shape } from "../Resource.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
@@ -55,14 +62,6 @@ export const InvoiceCalculation = shape(
 export type InvoiceCalculation = typeof InvoiceCalculation.Type
 
 const shareDecimals = 12
-
-/** digits / 10^decimals as the shortest decimal. */
-const decimalText = (digits: bigint, decimals: number): string => {
-  const magnitude = String(digits < 0n ? -digits : digits).padStart(decimals + 1, "0")
-  const whole = magnitude.slice(0, magnitude.length - decimals)
-  const fraction = magnitude.slice(magnitude.length - decimals).replace(/0+$/, "")
-  return `${digits < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`
-}
 
 /** A product of an amount and a number with so many decimals. */
 const multiplied = (

@@ -1,7 +1,7 @@
 /** Creating and revising drafts: defaults, dates and amounts, which Money alone computes. */
 import { type DateTime, Result } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
-import { type FieldProblem, Invalid } from "../Invalid.ts"
+import { type FieldProblem, Invalid, requireNone } from "../Invalid.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
 import {
   computeAmounts,
@@ -110,11 +110,10 @@ const price = (
   })
   const problems = [...taxProblems, ...dateProblems(dated)]
   if (Result.isFailure(amounts)) {
-    const [first, ...rest] = amounts.failure
-    return Result.fail(new Invalid({ problems: [first, ...rest, ...problems] }))
+    return Result.fail(new Invalid({ problems: [...amounts.failure, ...problems] }))
   }
-  const [first, ...rest] = problems
-  if (first !== undefined) return Result.fail(new Invalid({ problems: [first, ...rest] }))
+  const refused = requireNone(problems)
+  if (Result.isFailure(refused)) return Result.fail(refused.failure)
   const { lineTotalsMinor, groups, ...totals } = amounts.success
   return Result.succeed({
     lineItems: items.map(({ unit = null, exemptionReason: reason = null, ...item }, index) => ({

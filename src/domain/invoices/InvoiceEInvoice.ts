@@ -125,23 +125,23 @@ export const eInvoiceOf = (
   totalMinor: invoice.totalMinor
 })
 
-/** The data that the chosen format lacks; `auto` stands for Factur-X. */
+/** The format that the parties chose; null is none. `auto` is Factur-X, if it can be written. */
+export const formatOf = (issue: Issue): SentFormat | null => {
+  const choice = choiceOf(issue)
+  if (choice === "none") return null
+  return choice === "auto" ? "factur-x" : choice
+}
+
+/** The data that the chosen format lacks. */
 export const eInvoiceProblemsOf = (shown: Addressed): ReadonlyArray<FormatProblem> => {
-  const choice = choiceOf(shown)
-  if (choice === "none") return []
-  const format = choice === "auto" ? "factur-x" : choice
-  return problemsOf(xmlOfSent[format], eInvoiceOf(shown, {})).map((problem) => ({
-    format,
-    ...problem
-  }))
+  const format = formatOf(shown)
+  return format === null
+    ? []
+    : problemsOf(xmlOfSent[format], eInvoiceOf(shown, {})).map((problem) => ({
+        format,
+        ...problem
+      }))
 }
 
 /** Whether a send is refused where the e-invoice cannot be written: `auto` leaves it out. */
 export const requiresEInvoice = (issue: Issue): boolean => choiceOf(issue) in xmlOfSent
-
-/** The format that the mail of the invoice brings; null of a PDF alone. */
-export const sentFormatOf = (shown: Addressed): SentFormat | null => {
-  const choice = choiceOf(shown)
-  if (choice === "none" || eInvoiceProblemsOf(shown).length > 0) return null
-  return choice === "auto" ? "factur-x" : choice
-}

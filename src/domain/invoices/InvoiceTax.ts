@@ -3,7 +3,7 @@
  * pairs may stand beside each other, and the reason of every exemption.
  */
 import { Result } from "effect"
-import { type FieldProblem, Invalid } from "../Invalid.ts"
+import { type FieldProblem, type Invalid, requireNone } from "../Invalid.ts"
 import {
   hasReason,
   pairOf,
@@ -144,7 +144,7 @@ export const requireVatIds = (
   if (category === undefined) return Result.void
   const isRegistered = category === "AE" && recipient.registration !== null
   const orRegistration = category === "AE" ? ", or the client's registration," : ""
-  const [first, ...rest]: ReadonlyArray<FieldProblem> = [
+  return requireNone([
     ...(seller.vatId === null
       ? [{ path: "workspace.vat_id", message: `must be given for the tax category ${category}` }]
       : []),
@@ -156,10 +156,7 @@ export const requireVatIds = (
           }
         ]
       : [])
-  ]
-  return first === undefined
-    ? Result.void
-    : Result.fail(new Invalid({ problems: [first, ...rest] }))
+  ])
 }
 
 /** Category and groups of an invoice of version 1 of the amounts, which stored its rate alone. */

@@ -119,6 +119,14 @@ interface InvoiceAmounts {
   readonly totalMinor: number
 }
 
+/** digits / 10^decimals as the shortest decimal. */
+export const decimalText = (digits: bigint, decimals: number): string => {
+  const magnitude = String(digits < 0n ? -digits : digits).padStart(decimals + 1, "0")
+  const whole = magnitude.slice(0, magnitude.length - decimals)
+  const fraction = magnitude.slice(magnitude.length - decimals).replace(/0+$/, "")
+  return `${digits < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`
+}
+
 /**
  * The number times 10^decimals as an exact integer, read from its shortest decimal form; undefined
  * where it is not finite or has more decimals than that.

@@ -1,7 +1,7 @@
 /** A change of a workspace: parts become whole, and the tax defaults fit together. */
 import { type DateTime, Result } from "effect"
 import { wholeAddress } from "../address/Address.ts"
-import { type FieldProblem, type Invalid, invalid } from "../Invalid.ts"
+import { type FieldProblem, type Invalid, invalid, requireNone } from "../Invalid.ts"
 import { pairOf } from "../money/Money.ts"
 import { wholeBankAccount } from "../parties/BankAccount.ts"
 import { wholeContact, wholeRegistration } from "../parties/Party.ts"
@@ -50,13 +50,10 @@ const taxOf = (workspace: Workspace, change: WorkspaceChange): Result.Result<Pai
   const given = { taxCategory: defaultTaxCategory, taxRate: defaultTaxRate }
   const problems: FieldProblem[] = []
   const pair = pairOf(given, "default_", problems)
-  const [problem] = problems
-  return problem === undefined
-    ? Result.succeed({
-        defaultTaxCategory: pair?.taxCategory ?? null,
-        defaultTaxRate: pair?.taxRate ?? null
-      })
-    : Result.fail(invalid(problem.path, problem.message))
+  return Result.map(requireNone(problems), () => ({
+    defaultTaxCategory: pair?.taxCategory ?? null,
+    defaultTaxRate: pair?.taxRate ?? null
+  }))
 }
 
 const wholeParts = (change: WorkspaceChange) => {

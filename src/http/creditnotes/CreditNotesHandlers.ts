@@ -4,14 +4,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
-import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
 import { CreditNotes } from "../../app/creditnotes/CreditNotes.ts"
 import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRepository.ts"
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteId } from "../../domain/Ids.ts"
 import { createdAnswer } from "../body/Answers.ts"
 import { fileAnswer } from "../body/FileAnswer.ts"
-import { filterFor, Paging } from "../lists/Paging.ts"
+import { filterFor, Paging, requireOrder } from "../lists/Paging.ts"
 
 export const layerCreditNotesHandlers = HttpApiBuilder.group(
   Api,
@@ -23,9 +22,7 @@ export const layerCreditNotesHandlers = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
         const filter = filterFor<CreditNoteFilter>()(query)
-        if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
-          return yield* new BadRequest({ message: "from: must not be after to" })
-        }
+        yield* requireOrder(filter)
         const list = {
           list: "credit_notes",
           workspaceId: workspace.id,

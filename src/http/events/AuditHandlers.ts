@@ -4,11 +4,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { defaultLimit } from "../../api/endpoint/Pagination.ts"
-import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
 import { Audit } from "../../app/events/Audit.ts"
 import { lineText } from "../../domain/events/LoggedEvent.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
 import { logAnswer } from "../body/Answers.ts"
+import { requireOrder } from "../lists/Paging.ts"
 
 export const layerAuditHandlers = HttpApiBuilder.group(
   Api,
@@ -20,9 +20,7 @@ export const layerAuditHandlers = HttpApiBuilder.group(
         const workspace = yield* CurrentWorkspace
         const { actorId, objectId, from, to, ...others } = query
         requireAllUsed(others)
-        if (from !== undefined && to !== undefined && from > to) {
-          return yield* new BadRequest({ message: "from: must not be after to" })
-        }
+        yield* requireOrder({ from, to })
         const page = { order: "oldest", beyond: after, limit } as const
         const lines = yield* audit.read(workspace, query, page)
         const nextAfter = lines.at(-1)?.sequence ?? after

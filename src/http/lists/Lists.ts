@@ -17,7 +17,7 @@ import {
 } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { answerOf } from "../body/Answers.ts"
-import { filterFor, Paging } from "./Paging.ts"
+import { filterFor, Paging, requireOrder } from "./Paging.ts"
 
 const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
 
@@ -66,9 +66,7 @@ export const makeLists = Effect.gen(function* () {
   ) {
     const given = filterFor<InvoiceFilter & Search<InvoiceSort>>()(query)
     const filter = within === undefined ? given : { ...given, clientId: within }
-    if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
-      return yield* new BadRequest({ message: "from: must not be after to" })
-    }
+    yield* requireOrder(filter)
     const list = { list: "invoices", workspaceId: workspace.id, filter, ids: InvoiceId, query }
     const request = yield* paging.request(list)
     const page = excludes(within, given)

@@ -10,6 +10,7 @@ import { Signer } from "../../app/ports/Signer.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import { type InvoiceSort, valueOrder } from "../../domain/text/Search.ts"
+import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { countOnPage } from "./PageBytes.ts"
 
 interface PageQuery {
@@ -29,6 +30,18 @@ export const filterFor =
     const { limit, cursor, ...filter }: Query = query
     return filter
   }
+
+/** A range that ends before it begins is a bad request. */
+export const requireOrder = ({
+  from,
+  to
+}: {
+  readonly from?: CalendarDate | undefined
+  readonly to?: CalendarDate | undefined
+}): Effect.Effect<void, BadRequest> =>
+  from !== undefined && to !== undefined && from > to
+    ? Effect.fail(new BadRequest({ message: "from: must not be after to" }))
+    : Effect.void
 
 interface ListRequest<Id extends string> {
   readonly list: string

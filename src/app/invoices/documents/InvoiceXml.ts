@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import type { EInvoiceModel, XmlFormat } from "../../../domain/einvoice/EInvoice.ts"
 import { writeEInvoice } from "../../../domain/einvoice/EInvoiceXml.ts"
 import { Invalid, invalid } from "../../../domain/Invalid.ts"
-import { eInvoiceOf, sentFormatOf, xmlOfSent } from "../../../domain/invoices/InvoiceEInvoice.ts"
+import { eInvoiceOf, formatOf, xmlOfSent } from "../../../domain/invoices/InvoiceEInvoice.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { AddressedInvoice } from "../../ports/invoices/PdfRenderer.ts"
@@ -22,7 +22,7 @@ const modelOf = (shown: AddressedInvoice): EInvoiceModel =>
 
 /** The XML that the mail of the invoice brings; null of a PDF alone. */
 export const mailedXml = (shown: AddressedInvoice): SentXml | null => {
-  const sent = sentFormatOf(shown)
+  const sent = formatOf(shown)
   if (sent === null) return null
   const format = xmlOfSent[sent]
   const written = writeEInvoice(format, modelOf(shown))
