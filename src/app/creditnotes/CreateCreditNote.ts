@@ -6,80 +6,43 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
-  type CreditNoteParties,
   credit as creditedBy,
   creditNoteViewOf,
-  type IssuedNote,
   issueCreditNote
 } from "../../domain/creditnotes/CreditNote.ts"
-import type {
-  CreditNoteInput,
-  CreditNoteView
-} from "../../domain/creditnotes/CreditNoteResource.ts"
-import { CreditId, CreditNoteId } from "../../domain/Ids.ts"
-import { requireCreditable } from "../../domain/invoices/Invoice.ts"
+import type { CreditNoteInput } from "../../domain/creditnotes/CreditNoteResource.ts"
+import { CreditNoteId } from "../../domain/Ids.ts"
+import { type IssuedInvoice, requireCreditable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
+import { InvoiceChanges, withNumber } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
-import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { prepareCredit } from "../payments/PrepareCredit.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
-import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
-import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
 /** Stores the credit for what is beyond the rest of the invoice; its event comes later. */
-const makeExcess = Effect.gen(function* () {
-  const payments = yield* PaymentRepository
-  const clients = yield* ClientRepository
-  return Effect.fnUntraced(function* (
-    { note, excessMinor }: IssuedNote,
-    { invoiceNumber }: CreditNoteParties
-  ) {
-    const { creditId, workspaceId, clientId, invoiceId, currency, createdAt } = note
-    if (creditId === null) return null
-    const client = yield* clients.findForReference(workspaceId, clientId)
-    const credit = {
-      id: creditId,
+const makeExcess = Effect.map(prepareCredit, (prepare) =>
+  Effect.fnUntraced(function* (invoice: IssuedInvoice, amountMinor: number) {
+    if (amountMinor === 0) return null
+    const credit = yield* prepare(invoice, {
       source: "credit_note",
-      amountMinor: excessMinor,
-      currency,
-      receivedAt: createdAt,
-      createdAt
-    } as const
-    yield* payments.insertCredit({
-      ...credit,
-      workspaceId,
-      clientId,
-      invoiceId,
+      amountMinor,
+      currency: invoice.currency,
+      receivedAt: yield* DateTime.now,
       processorReference: null,
-      paymentId: null
-    })
-    return {
-      ...credit,
-      client: { id: clientId, name: client?.name ?? "" },
-      invoice: { id: invoiceId, number: invoiceNumber },
-      appliedMinor: 0,
-      refundedMinor: 0,
-      withdrawnMinor: 0,
-      remainingMinor: excessMinor,
       reference: null
-    }
+    })
+    yield* credit.store(null)
+    return credit
   })
-})
-
-/** The view with its number, which is known after the transaction. */
-const withNumber = <E, R>(
-  created: Effect.Effect<{ readonly view: CreditNoteView; readonly number: Written<string> }, E, R>
-): Effect.Effect<CreditNoteView, E, R> =>
-  Effect.flatMap(created, ({ view, number }) =>
-    Effect.map(number, (taken): CreditNoteView => ({ ...view, number: taken }))
-  )
+)
 
 export const createCreditNote = Effect.gen(function* () {
   const notes = yield* CreditNoteRepository
@@ -87,7 +50,7 @@ export const createCreditNote = Effect.gen(function* () {
   const mails = yield* MailQueue
   const journal = yield* Journal
   const { getForChange, recordAs } = yield* InvoiceChanges
-  const excess = yield* makeExcess
+  const storeExcess = yield* makeExcess
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
 
@@ -103,7 +66,6 @@ export const createCreditNote = Effect.gen(function* () {
       const issued = yield* Effect.fromResult(
         issueCreditNote(creditable, yield* notes.creditedLines(workspace.id, invoiceId), input, {
           id: yield* CreditNoteId.next(random),
-          creditId: yield* CreditId.next(random),
           today: yield* todayIn(workspace.zone),
           now
         })
@@ -115,9 +77,9 @@ export const createCreditNote = Effect.gen(function* () {
       }
       yield* annotate({ "credit_note.id": issued.note.id })
       // It reads the client, so it precedes every write.
-      const credit = yield* excess(issued, parties)
+      const credit = yield* storeExcess(creditable, issued.excessMinor)
       const { standIn, number } = yield* notes.nextNumber(workspace.id)
-      const note = { ...issued.note, number: standIn }
+      const note = { ...issued.note, number: standIn, creditId: credit?.id ?? null }
       const changed = { invoice: creditedBy(creditable, issued, now), references }
       yield* invoices.save(changed.invoice, creditable.status)
       yield* notes.insert(note)
@@ -140,7 +102,7 @@ export const createCreditNote = Effect.gen(function* () {
         const type = after.status === "paid" ? "invoice.paid" : "invoice.voided"
         yield* recordAs(workspace, changed, type, before)
       }
-      if (credit !== null) yield* journal.record(workspace.id, "credit.created", null, credit)
+      if (credit !== null) yield* credit.recordCreated
       return { view, number }
     },
     transact,

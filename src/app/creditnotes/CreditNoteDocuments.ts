@@ -55,10 +55,11 @@ export class CreditNoteDocuments extends Context.Service<
       workspace: Workspace,
       note: CreditNoteView
     ) => Effect.Effect<{ readonly document: InvoiceDocument; readonly original: InvoiceView }>
-    /** The stored file, or a new one. */
+    /** The stored file, or a new one of this content. */
     readonly ensure: (
       workspace: Workspace,
-      note: CreditNoteView
+      note: CreditNoteView,
+      content: Effect.Effect<InvoiceDocument>
     ) => Effect.Effect<Uint8Array, PdfNotDrawn>
   }
 >()("retainer/app/CreditNoteDocuments") {
@@ -77,11 +78,10 @@ export class CreditNoteDocuments extends Context.Service<
 
       return CreditNoteDocuments.of({
         compose,
-        ensure: Effect.fnUntraced(function* (workspace, note) {
-          const stored = yield* notes.findDocument(workspace.id, note.id)
+        ensure: Effect.fnUntraced(function* (workspace, note, content) {
+          const stored = note.document && (yield* notes.findDocument(workspace.id, note.id))
           if (stored !== null) return stored
-          const { document } = yield* compose(workspace, note)
-          const bytes = yield* renderer.invoice(document)
+          const bytes = yield* renderer.invoice(yield* content)
           const inserted = transact(
             notes.insertDocument(workspace.id, note.id, bytes, yield* DateTime.now)
           )
@@ -112,11 +112,12 @@ export const creditNotePdf = Effect.gen(function* () {
 
   return useCase("CreditNotes.pdf")(function* (workspace: Workspace, idText: string) {
     const note = yield* find(workspace, idText)
-    const drawn = documents.ensure(workspace, note)
+    const content = yield* Effect.cached(
+      Effect.map(documents.compose(workspace, note), ({ document }) => document)
+    )
+    const drawn = documents.ensure(workspace, note, content)
     const refused = Effect.catchTag(drawn, "PdfNotDrawn", (error) =>
-      Effect.flatMap(documents.compose(workspace, note), ({ document }) =>
-        renderFailure(document.invoice)(error)
-      )
+      Effect.flatMap(content, ({ invoice }) => renderFailure(invoice)(error))
     )
     return pdfOf(note.number, yield* refused)
   })

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { CreditNoteResend } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
+import { queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
@@ -29,8 +30,7 @@ export const resendCreditNote = Effect.gen(function* () {
     yield* requireMatch(CreditNoteResource, note)
     const recipient = email ?? note.client.email
     yield* bounds.require(workspace.id, recipient)
-    const delivery = { status: "queued", attempts: 0, lastError: null } as const
-    yield* notes.saveDelivery(workspace.id, note.id, delivery)
+    yield* notes.saveDelivery(workspace.id, note.id, queuedDelivery)
     yield* queue.enqueue({
       job: {
         kind: "credit_note",
@@ -43,7 +43,7 @@ export const resendCreditNote = Effect.gen(function* () {
       trigger: "caller",
       isAgain: true
     })
-    const after = { ...note, delivery }
+    const after = { ...note, delivery: queuedDelivery }
     yield* journal.record(workspace.id, "credit_note.resent", note, after)
     return after
   }, transact)

@@ -39,9 +39,11 @@ export const reportCreditNote = Effect.gen(function* () {
     { workspaceId, creditNoteId }: JobOf<"credit_note">,
     delivery: InvoiceDelivery
   ) {
+    const save = notes.saveDelivery(workspaceId, creditNoteId, delivery)
+    if (delivery.status !== "failed") return yield* save
     const previous = yield* notes.view(workspaceId, creditNoteId)
-    yield* notes.saveDelivery(workspaceId, creditNoteId, delivery)
-    if (delivery.status !== "failed" || previous === null) return
+    yield* save
+    if (previous === null) return
     const failed = { ...previous, delivery }
     yield* journal.record(workspaceId, "credit_note.delivery_failed", previous, failed)
   })

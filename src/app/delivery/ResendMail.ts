@@ -4,6 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
+import { queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import {
   MailNotFound,
   MailNotRepeatable,
@@ -71,8 +72,6 @@ const reissueLink = Effect.gen(function* () {
     yield* links.issue(found.user, found.passwordHash === null ? "invite" : "reset", "caller")
   })
 })
-
-const queuedDelivery = { status: "queued", attempts: 0, lastError: null } as const
 
 /** An invoice shows the delivery of its newest mail. */
 const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>

@@ -4,24 +4,16 @@ import { SecureRandom } from "effect/crypto"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { contentOf, draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
-import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import { taxDefaults, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
-import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { checkInvoiceReferences, InvoiceChanges } from "./InvoiceChanges.ts"
+import { checkInvoiceReferences, InvoiceChanges, withNumber } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceViews.ts"
-
-/** The view with its number, which is known after the transaction. */
-const withNumber = <E, R>(
-  created: Effect.Effect<{ readonly view: InvoiceView; readonly number: Written<string> }, E, R>
-): Effect.Effect<InvoiceView, E, R> =>
-  Effect.flatMap(created, ({ view, number }) =>
-    Effect.map(number, (taken): InvoiceView => ({ ...view, number: taken }))
-  )
 
 /** Part of a transaction: inserts a draft of this input. */
 const insertDraft = Effect.gen(function* () {

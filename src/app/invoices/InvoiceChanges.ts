@@ -19,7 +19,7 @@ import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
-import type { Transaction } from "../ports/UnitOfWork.ts"
+import type { Transaction, Written } from "../ports/UnitOfWork.ts"
 import { type InvoiceReferences, InvoiceViews, storedViewOf } from "./InvoiceViews.ts"
 
 /**
@@ -66,6 +66,14 @@ interface ReferringInvoice {
 export interface InvoiceForChange extends ReferringInvoice {
   readonly shown: AddressedInvoice
 }
+
+/** The view with its number, which is known after the transaction. */
+export const withNumber = <View, E, R>(
+  created: Effect.Effect<{ readonly view: View; readonly number: Written<string> }, E, R>
+): Effect.Effect<View, E, R> =>
+  Effect.flatMap(created, ({ view, number }) =>
+    Effect.map(number, (taken): View => ({ ...view, number: taken }))
+  )
 
 const makeRecords = Effect.gen(function* () {
   const views = yield* InvoiceViews

@@ -11,7 +11,10 @@ import { Journal } from "../Journal.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 
-type Money = Pick<Credit, "amountMinor" | "currency" | "receivedAt" | "processorReference"> &
+type Money = Pick<
+  Credit,
+  "source" | "amountMinor" | "currency" | "receivedAt" | "processorReference"
+> &
   Pick<CreditView, "reference">
 
 export const prepareCredit = Effect.gen(function* () {
@@ -20,14 +23,14 @@ export const prepareCredit = Effect.gen(function* () {
   const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
 
-  /** The money arrived for this invoice. */
+  /** The money arrived for this invoice, or came back by a credit note. */
   return Effect.fnUntraced(function* (
     { id: invoiceId, number, workspaceId, clientId }: Invoice,
     { processorReference, reference, ...money }: Money
   ) {
     const client = yield* clients.find(workspaceId, clientId)
     const id = yield* CreditId.next(random)
-    const own = { ...money, id, source: "payment", createdAt: yield* DateTime.now } as const
+    const own = { ...money, id, createdAt: yield* DateTime.now }
     const view: CreditView = {
       ...own,
       client: { id: clientId, name: client?.name ?? "" },

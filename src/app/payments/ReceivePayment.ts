@@ -11,6 +11,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../CurrentActor.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { Journal } from "../Journal.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import type {
   CheckoutFailed,
@@ -26,7 +27,7 @@ import { prepareCredit } from "./PrepareCredit.ts"
 
 const giveCredit = Effect.gen(function* () {
   const views = yield* InvoiceViews
-  const { record } = yield* InvoiceChanges
+  const journal = yield* Journal
   const prepare = yield* prepareCredit
 
   return Effect.fnUntraced(function* (
@@ -37,6 +38,7 @@ const giveCredit = Effect.gen(function* () {
   ) {
     const view = yield* Effect.orDie(views.get(workspace, invoice.id))
     const { store, recordCreated } = yield* prepare(invoice, {
+      source: "payment",
       amountMinor,
       currency,
       receivedAt,
@@ -44,7 +46,8 @@ const giveCredit = Effect.gen(function* () {
       reference: paymentReference
     })
     yield* store(null)
-    yield* record(workspace, invoice.id, "invoice.credit_recorded", view)
+    // The credit changes nothing that the invoice shows.
+    yield* journal.record(workspace.id, "invoice.credit_recorded", view, view)
     yield* recordCreated
   })
 })
@@ -126,8 +129,7 @@ export const failCheckout = Effect.gen(function* () {
 export const noteReturned = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
   const payments = yield* PaymentRepository
-  const views = yield* InvoiceViews
-  const { lock, record } = yield* InvoiceChanges
+  const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
   return useCase("Payments.noteReturned")(
@@ -135,10 +137,9 @@ export const noteReturned = Effect.gen(function* () {
       yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
       const workspace = yield* workspaces.find(workspaceId)
       if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
-      yield* lock(workspace, invoiceId)
+      const found = yield* getForChange(workspace, invoiceId, "lock")
       if (!(yield* payments.noteMessage(workspaceId, processor, messageId, returnedAt))) return
-      const view = yield* views.get(workspace, invoiceId)
-      yield* record(workspace, invoiceId, "invoice.processor_refunded", view)
+      yield* recordAs(workspace, found, "invoice.processor_refunded", found.shown.invoice)
     },
     transact,
     actingAs(processorActor)

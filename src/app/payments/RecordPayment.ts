@@ -8,7 +8,11 @@ import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoi
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { applied, setOff } from "../../domain/payments/Credit.ts"
 import { allocate, creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
-import { type PaymentInput, paymentViewOf } from "../../domain/payments/PaymentResource.ts"
+import {
+  type PaymentInput,
+  paymentViewOf,
+  standing
+} from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
@@ -19,9 +23,6 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
 import { prepareCredit } from "./PrepareCredit.ts"
-
-/** The view of a payment that was just booked, without excess. */
-const standing = { reversed: false, excessId: null, excessMinor: null } as const
 
 type Payable = InvoiceForChange & { readonly invoice: OpenInvoice }
 
@@ -82,9 +83,15 @@ const bookMoney = Effect.gen(function* () {
     if (creditMinor > 0 && excess === null) {
       return yield* new PaymentExceedsRest({ number, currency, restMinor })
     }
-    const money = { amountMinor: creditMinor, currency, receivedAt: paidAt, reference }
-    const credit =
-      creditMinor === 0 ? null : yield* prepare(invoice, { ...money, processorReference: null })
+    const money = {
+      source: "payment",
+      amountMinor: creditMinor,
+      currency,
+      receivedAt: paidAt,
+      processorReference: null,
+      reference
+    } as const
+    const credit = creditMinor === 0 ? null : yield* prepare(invoice, money)
     const payment = yield* book(workspace, found, {
       amountMinor: appliedMinor,
       paidAt,

@@ -10,7 +10,11 @@ import { requireLinked, reversePayment } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { applied, requireUnused, withdrawn } from "../../domain/payments/Credit.ts"
 import { PaymentNotFound, requireReversible, reversalOf } from "../../domain/payments/Payment.ts"
-import { type PaymentRecord, paymentViewOf } from "../../domain/payments/PaymentResource.ts"
+import {
+  type PaymentRecord,
+  paymentViewOf,
+  standing
+} from "../../domain/payments/PaymentResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
@@ -91,6 +95,6 @@ export const reversePaymentOf = Effect.gen(function* () {
     if (excess !== null) {
       yield* journal.record(workspace.id, "credit.withdrawn", excess, withdrawn(excess))
     }
-    return paymentViewOf({ ...reversal, reversed: false, excessId: null, excessMinor: null })
+    return paymentViewOf({ ...reversal, ...standing })
   }, transact)
 })

@@ -4,7 +4,7 @@
  * the invoice.
  */
 import { Data, type DateTime, Result } from "effect"
-import { type CreditId, type CreditNoteId, shownId } from "../Ids.ts"
+import { type CreditNoteId, shownId } from "../Ids.ts"
 import type { Invalid } from "../Invalid.ts"
 import {
   balanceDue,
@@ -82,14 +82,12 @@ const linesOf = (invoice: IssuedInvoice, { lines }: CreditNoteAmounts): CreditNo
 
 interface NoteContext {
   readonly id: CreditNoteId
-  /** The id of its credit, if it needs one. */
-  readonly creditId: CreditId
   readonly today: CalendarDate
   readonly now: DateTime.Utc
 }
 
 /** The effects of a note: on the rest of the invoice, and beyond it. */
-export interface IssuedNote {
+interface IssuedNote {
   readonly note: CreditNote
   /** The part that lowers the rest of the invoice. */
   readonly amountCreditedMinor: number
@@ -102,7 +100,7 @@ export const issueCreditNote = (
   invoice: IssuedInvoice,
   credited: ReadonlyArray<CreditedLine>,
   { lines = null, reason }: CreditNoteInput,
-  { id, creditId, today, now }: NoteContext
+  { id, today, now }: NoteContext
 ): Result.Result<IssuedNote, Invalid> =>
   Result.map(creditNoteAmounts(creditableOf(invoice), credited, lines), (amounts) => {
     const { subtotalMinor, discountMinor, taxMinor, totalMinor } = amounts
@@ -114,7 +112,7 @@ export const issueCreditNote = (
       number: "",
       invoiceId: invoice.id,
       clientId: invoice.clientId,
-      creditId: excessMinor > 0 ? creditId : null,
+      creditId: null,
       issueDate: today,
       currency: invoice.currency,
       lineItems: linesOf(invoice, amounts),

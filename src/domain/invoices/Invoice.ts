@@ -24,7 +24,12 @@ import {
   InvoiceNotVoidable,
   type InvoiceRefusal
 } from "./InvoiceErrors.ts"
-import type { DocumentWarning, InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
+import {
+  type DocumentWarning,
+  type InvoiceDelivery,
+  type InvoiceFields,
+  queuedDelivery
+} from "./InvoiceResource.ts"
 import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
 
 /** Data of the client beside name and address; null in invoices sent before it was stored. */
@@ -175,7 +180,7 @@ export const send = (
     sentAt: now,
     amountPaidMinor: 0,
     ...notCredited,
-    delivery: { status: "queued", attempts: 0, lastError: null },
+    delivery: queuedDelivery,
     updatedAt: now
   } as const
   return invoice.totalMinor === 0

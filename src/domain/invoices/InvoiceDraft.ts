@@ -1,7 +1,7 @@
 /** Creating and revising drafts: defaults, dates and amounts, which Money alone computes. */
 import { type DateTime, Result } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
-import { type FieldProblem, Invalid, requireNone } from "../Invalid.ts"
+import { type FieldProblem, Invalid } from "../Invalid.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
 import {
   computeAmounts,
@@ -112,8 +112,8 @@ const price = (
   if (Result.isFailure(amounts)) {
     return Result.fail(new Invalid({ problems: [...amounts.failure, ...problems] }))
   }
-  const refused = requireNone(problems)
-  if (Result.isFailure(refused)) return Result.fail(refused.failure)
+  const [first, ...rest] = problems
+  if (first !== undefined) return Result.fail(new Invalid({ problems: [first, ...rest] }))
   const { lineTotalsMinor, groups, ...totals } = amounts.success
   return Result.succeed({
     lineItems: items.map(({ unit = null, exemptionReason: reason = null, ...item }, index) => ({

@@ -52,6 +52,9 @@ export const InvoiceDelivery = shape({
 })
 export type InvoiceDelivery = typeof InvoiceDelivery.Type
 
+/** The delivery of a mail that waits for its first attempt. */
+export const queuedDelivery: InvoiceDelivery = { status: "queued", attempts: 0, lastError: null }
+
 /** The mailed file. */
 export const SentFile = shape({
   sha256: Sha256.annotate({ description: "SHA-256 of the file, in hex" }),

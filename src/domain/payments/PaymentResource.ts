@@ -77,6 +77,9 @@ export const PaymentRecord = shape({
 })
 export type PaymentRecord = typeof PaymentRecord.Type
 
+/** The record of a payment that was just booked, without excess. */
+export const standing = { reversed: false, excessId: null, excessMinor: null } as const
+
 export const paymentViewOf = ({
   workspaceId,
   processorReference,

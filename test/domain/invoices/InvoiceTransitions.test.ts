@@ -6,7 +6,7 @@ import {
   invoiceIn as refusalIn
 } from "../../../src/api/errors/ErrorMessage.ts"
 import { credit, issueCreditNote } from "../../../src/domain/creditnotes/CreditNote.ts"
-import { CreditId, CreditNoteId } from "../../../src/domain/Ids.ts"
+import { CreditNoteId } from "../../../src/domain/Ids.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import {
@@ -30,7 +30,6 @@ const pay = (invoice: Invoice.Invoice, amount: number) =>
 const part = { lines: [{ line: 0, amountMinor: 1 }], reason: "Too much" }
 const context = {
   id: CreditNoteId.schema.make("cn_01h2xcejqtf2nbrexx3vqjhp41"),
-  creditId: CreditId.schema.make("credit_01h2xcejqtf2nbrexx3vqjhp41"),
   today: CalendarDate.make("2026-03-10"),
   now
 }

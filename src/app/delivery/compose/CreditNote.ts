@@ -21,7 +21,7 @@ export const creditNoteMail = Effect.gen(function* () {
     if (note === null || isDone) return null
     const workspace = yield* workspaceOf(workspaceId)
     const { original, document } = yield* documents.compose(workspace, note)
-    const content = yield* documents.ensure(workspace, note)
+    const content = yield* documents.ensure(workspace, note, Effect.succeed(document))
     const { seller, recipient, logo } = document
     const file = {
       filename: `${note.number}.pdf`,

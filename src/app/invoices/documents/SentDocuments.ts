@@ -3,6 +3,7 @@
  * stored: every attempt of the mail attaches these bytes.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { requiresEInvoice } from "../../../domain/invoices/InvoiceEInvoice.ts"
 import {
   type InvoiceNotFound,
   SentDocumentNotFound
@@ -87,10 +88,12 @@ export class SentDocuments extends Context.Service<
 
       return SentDocuments.of({
         ensure,
-        attachedXml: ({ workspace, invoice }) =>
-          Effect.map(documents.findXml(workspace.id, invoice.id), (xml) =>
-            xml === null || xml.format === "cii" ? null : xml.text
-          ),
+        attachedXml: (document) =>
+          requiresEInvoice(document)
+            ? Effect.map(documents.findXml(document.workspace.id, document.invoice.id), (xml) =>
+                xml === null || xml.format === "cii" ? null : xml.text
+              )
+            : Effect.succeed(null),
         get: Effect.fnUntraced(function* (workspace, invoice) {
           const file = isToBeDrawn(invoice)
             ? yield* ensure(yield* views.document(workspace, invoice.id))

@@ -22,8 +22,8 @@ export interface InvoiceFilter {
   readonly status?: InvoiceStatus
   readonly clientId?: ClientId
   readonly projectId?: ProjectId
-  /** Inclusive range of issue dates. */
   readonly purchaseOrder?: string
+  /** Inclusive range of issue dates. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate
   /** Only invoices that were sent, in any later state: those the portal shows. */

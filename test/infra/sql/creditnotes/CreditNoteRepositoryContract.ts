@@ -68,18 +68,19 @@ const creditOnce = (
           input,
           {
             id: yield* CreditNoteId.next(yield* random),
-            creditId: yield* CreditId.next(yield* random),
             today: issueDate,
             now
           }
         )
         if (Result.isFailure(issued)) return null
-        const { note, excessMinor } = issued.success
+        const { note: written, excessMinor } = issued.success
+        const creditId = excessMinor === 0 ? null : yield* CreditId.next(yield* random)
+        const note = { ...written, creditId }
         const { standIn, number } = yield* notes.nextNumber(workspaceId)
         yield* invoices.save(credit(invoice.success, issued.success, now), stored.status)
-        if (note.creditId !== null) {
+        if (creditId !== null) {
           yield* (yield* PaymentRepository).insertCredit({
-            id: note.creditId,
+            id: creditId,
             workspaceId,
             clientId: note.clientId,
             invoiceId,
