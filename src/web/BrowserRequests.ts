@@ -8,6 +8,7 @@ import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
 import { acceptedLanguage, type Language } from "../domain/text/Language.ts"
+import { wordsIn } from "../words/Words.ts"
 import {
   type CsrfCookieMissing,
   makeCsrfProtection,
@@ -18,7 +19,7 @@ import {
   type Form,
   type FormKind,
   formOfFields,
-  type PageRefused,
+  PageRefused,
   readForm,
   requireStorable
 } from "./forms/FormReader.ts"
@@ -48,6 +49,18 @@ export interface BrowserRequest {
 /** The language of a page whose reader is unknown: the one that the browser prefers. */
 export const languageOfReader = ({ headers }: Pick<Request, "headers">): Language =>
   acceptedLanguage(headers["accept-language"])
+
+type Texts = Pick<PageRefused, "title" | "message" | "way">
+
+/** The language of the invoice is unknown, so the browser's is used. */
+export const refusedInReadersWords = (
+  { request }: BrowserRequest,
+  status: PageRefused["status"],
+  textsOf: (words: ReturnType<typeof wordsIn>) => Texts
+): PageRefused => {
+  const language = languageOfReader(request)
+  return new PageRefused({ status, ...textsOf(wordsIn(language)), language })
+}
 
 /** The `:id` of the path. */
 export const idOf = ({ params }: Pick<BrowserRequest, "params">): string => params["id"] ?? ""

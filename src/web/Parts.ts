@@ -232,9 +232,7 @@ const isActions = ({ props }: VNode): boolean => "class" in props && props["clas
 const labelled =
   (columns: ReadonlyArray<string>) =>
   (content: Child, index: number): Child => {
-    if (!isValidElement(content) || isActions(content) || columns[index] === "Actions") {
-      return content
-    }
+    if (!isValidElement(content) || isActions(content)) return content
     const width = "class" in content.props ? {} : widthOf(textOf(content).trim())
     return cloneElement(content, {
       ...width,

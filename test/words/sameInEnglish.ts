@@ -3,6 +3,6 @@ import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
   de: ["IBAN", "BIC", "Name"],
-  fr: ["E-mail", "IBAN", "BIC", "Total"],
+  fr: ["IBAN", "BIC", "Total"],
   es: ["Subtotal", "Total", "IBAN", "BIC"]
 }

@@ -4,11 +4,13 @@
 
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
+import type { InvoicePdf } from "../../app/invoices/documents/InvoicePdfs.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
+import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
-import { idOf } from "../BrowserRequests.ts"
+import { type BrowserRequest, idOf } from "../BrowserRequests.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
@@ -42,33 +44,23 @@ export const layerPortalPages = HttpRouter.use(
       )
     )
 
-    yield* get(`${path}/invoices/:id/pdf`, (page) =>
-      Effect.gen(function* () {
-        const visitor = yield* visitorOf(page)
-        if (visitor === null) return seeOther(home)
-        yield* limited(page, "document")
-        const file = portal.document(visitor, idOf(page))
-        return pdfResponse(
-          yield* Effect.mapError(file, (error) =>
-            error._tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
+    const sendPdf =
+      <E extends { readonly _tag: string }>(
+        read: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, E>
+      ) =>
+      (page: BrowserRequest) =>
+        Effect.gen(function* () {
+          const visitor = yield* visitorOf(page)
+          if (visitor === null) return seeOther(home)
+          yield* limited(page, "document")
+          return pdfResponse(
+            yield* Effect.mapError(read(visitor, idOf(page)), ({ _tag }) =>
+              _tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
+            )
           )
-        )
-      })
-    )
-
-    yield* get(`${path}/credit-notes/:id/pdf`, (page) =>
-      Effect.gen(function* () {
-        const visitor = yield* visitorOf(page)
-        if (visitor === null) return seeOther(home)
-        yield* limited(page, "document")
-        const file = portal.creditNote(visitor, idOf(page))
-        return pdfResponse(
-          yield* Effect.mapError(file, (error) =>
-            error._tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
-          )
-        )
-      })
-    )
+        })
+    yield* get(`${path}/invoices/:id/pdf`, sendPdf(portal.document))
+    yield* get(`${path}/credit-notes/:id/pdf`, sendPdf(portal.creditNote))
 
     // Not /files: the portal may be the root of the host that also serves download links.
     yield* get(`${path}/shared/:id`, (page) =>

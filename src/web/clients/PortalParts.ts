@@ -6,8 +6,8 @@ import type { TextLocale } from "../../domain/text/Language.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
-import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
-import { PageRefused } from "../forms/FormReader.ts"
+import { type BrowserRequest, languageOfReader, refusedInReadersWords } from "../BrowserRequests.ts"
+import type { PageRefused } from "../forms/FormReader.ts"
 import { pageResponse } from "../Layout.ts"
 
 /** PORTAL_URL's own path. */
@@ -40,7 +40,5 @@ export const linkSentPage = ({ request }: BrowserRequest) => {
 }
 
 /** For a visitor without a session, whose language is unknown. */
-export const portalPageNotFound = ({ request }: BrowserRequest): PageRefused => {
-  const language = languageOfReader(request)
-  return new PageRefused({ status: 404, ...wordsIn(language).portal.notFound, language })
-}
+export const portalPageNotFound = (page: BrowserRequest): PageRefused =>
+  refusedInReadersWords(page, 404, ({ portal }) => portal.notFound)

@@ -4,28 +4,23 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { InvoicePdf } from "../../app/invoices/documents/InvoicePdfs.ts"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { LinkedInvoices } from "../../app/payments/links/LinkedInvoices.ts"
-import { wordsIn } from "../../words/Words.ts"
-import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
-import { PageRefused } from "../forms/FormReader.ts"
+import { type BrowserRequest, refusedInReadersWords } from "../BrowserRequests.ts"
+import type { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { invoicePage, voidPage } from "./InvoicePageViews.ts"
 
-/** The invoice is unknown, so is its language. */
-export const unknownLink = ({ request }: BrowserRequest): PageRefused => {
-  const language = languageOfReader(request)
-  return new PageRefused({ status: 404, ...wordsIn(language).pay.unknownLink, language })
-}
+export const unknownLink = (page: BrowserRequest): PageRefused =>
+  refusedInReadersWords(page, 404, ({ pay }) => pay.unknownLink)
 
 export const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
 
-const unavailable = (token: string, { request }: BrowserRequest): PageRefused => {
-  const language = languageOfReader(request)
-  const words = wordsIn(language).pay
-  const way = { href: `/pay/${token}`, label: words.back }
-  return new PageRefused({ status: 503, ...words.unavailable, language, way })
-}
+const unavailable = (token: string, page: BrowserRequest): PageRefused =>
+  refusedInReadersWords(page, 503, ({ pay }) => ({
+    ...pay.unavailable,
+    way: { href: `/pay/${token}`, label: pay.back }
+  }))
 
 /** The document as a browser shows or saves it. */
 export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
@@ -39,10 +34,8 @@ export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
     }
   })
 
-export const documentTooLarge = ({ request }: BrowserRequest): PageRefused => {
-  const language = languageOfReader(request)
-  return new PageRefused({ status: 422, ...wordsIn(language).pay.tooLarge, language })
-}
+export const documentTooLarge = (page: BrowserRequest): PageRefused =>
+  refusedInReadersWords(page, 422, ({ pay }) => pay.tooLarge)
 
 export const layerInvoicePage = HttpRouter.use(
   Effect.fnUntraced(function* () {

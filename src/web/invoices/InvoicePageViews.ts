@@ -50,16 +50,14 @@ const taxRows = (
   words: DocumentWords,
   formats: Formats
 ): ReadonlyArray<Child> =>
-  taxes.map(({ category, rate, baseMinor, taxMinor, exemptionReason }) => {
-    const usual =
-      category === "S" || category === "Z" || category === "E" ? null : words.exemptions[category]
-    return row(
+  taxes.map(({ category, rate, baseMinor, taxMinor, exemptionReason }) =>
+    row(
       exemptionReason ??
-        usual ??
+        words.exemptions[category] ??
         words.taxOn(formats.percent(rate), formats.amount(baseMinor, currency)),
       formats.money(taxMinor, currency)
     )
-  })
+  )
 
 /** The buyer's references and the time of the work, as far as they are given. */
 const facts = (

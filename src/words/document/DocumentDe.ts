@@ -12,16 +12,12 @@ export const documentDe: DocumentWords = {
   marks: { draft: "ENTWURF", void: "STORNIERT", credited: "KORRIGIERT" },
   states: { paid: "BEZAHLT", overdue: "ÜBERFÄLLIG" },
 
-  seller: "Rechnungssteller",
   billTo: "Rechnungsempfänger",
   vatId: "USt-IdNr.",
   taxNumber: "Steuernummer",
   registration: "Registernummer",
-  email: "E-Mail",
   phone: "Telefon",
 
-  invoiceNumber: "Rechnungsnummer",
-  creditNoteNumber: "Nummer der Rechnungskorrektur",
   issueDate: "Rechnungsdatum",
   dueDate: "Fällig am",
   deliveryDate: "Leistungsdatum",
@@ -89,7 +85,6 @@ export const documentDe: DocumentWords = {
     direct_debit: "Lastschrift"
   }),
   paidEarlier: "Früher bezahlt",
-  credited: (number) => `Rechnungskorrektur ${number}`,
   creditNotes: "Rechnungskorrekturen",
   leftToPay: "Offener Betrag",
 

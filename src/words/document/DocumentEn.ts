@@ -11,16 +11,12 @@ export const documentEn: DocumentWords = {
   marks: { draft: "DRAFT", void: "VOID", credited: "CREDITED" },
   states: { paid: "PAID", overdue: "OVERDUE" },
 
-  seller: "Seller",
   billTo: "Bill to",
   vatId: "VAT ID",
   taxNumber: "Tax number",
   registration: "Registration number",
-  email: "E-mail",
   phone: "Phone",
 
-  invoiceNumber: "Invoice number",
-  creditNoteNumber: "Credit note number",
   issueDate: "Issue date",
   dueDate: "Due date",
   deliveryDate: "Delivery date",
@@ -88,7 +84,6 @@ export const documentEn: DocumentWords = {
     direct_debit: "direct debit"
   }),
   paidEarlier: "Paid earlier",
-  credited: (number) => `Credit note ${number}`,
   creditNotes: "Credit notes",
   leftToPay: "Left to pay",
 

@@ -11,16 +11,12 @@ export const documentEs: DocumentWords = {
   marks: { draft: "BORRADOR", void: "ANULADA", credited: "RECTIFICADA" },
   states: { paid: "PAGADA", overdue: "VENCIDA" },
 
-  seller: "Emisor",
   billTo: "Facturado a",
   vatId: "NIF-IVA",
   taxNumber: "Número fiscal",
   registration: "Número de registro",
-  email: "Correo electrónico",
   phone: "Teléfono",
 
-  invoiceNumber: "Número de factura",
-  creditNoteNumber: "Número de factura rectificativa",
   issueDate: "Fecha de expedición",
   dueDate: "Fecha de vencimiento",
   deliveryDate: "Fecha de entrega",
@@ -88,7 +84,6 @@ export const documentEs: DocumentWords = {
     direct_debit: "domiciliación"
   }),
   paidEarlier: "Pagado anteriormente",
-  credited: (number) => `Factura rectificativa ${number}`,
   creditNotes: "Facturas rectificativas",
   leftToPay: "Pendiente de pago",
 

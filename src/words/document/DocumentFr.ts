@@ -11,16 +11,12 @@ export const documentFr: DocumentWords = {
   marks: { draft: "BROUILLON", void: "ANNULÉE", credited: "ANNULÉE PAR AVOIR" },
   states: { paid: "PAYÉE", overdue: "EN RETARD" },
 
-  seller: "Émetteur",
   billTo: "Facturé à",
   vatId: "N° de TVA",
   taxNumber: "Numéro fiscal",
   registration: "N° d’immatriculation",
-  email: "E-mail",
   phone: "Téléphone",
 
-  invoiceNumber: "N° de facture",
-  creditNoteNumber: "N° d’avoir",
   issueDate: "Date d’émission",
   dueDate: "Date d’échéance",
   deliveryDate: "Date de livraison",
@@ -88,7 +84,6 @@ export const documentFr: DocumentWords = {
     direct_debit: "prélèvement"
   }),
   paidEarlier: "Payé antérieurement",
-  credited: (number) => `Avoir ${number}`,
   creditNotes: "Avoirs",
   leftToPay: "Reste à payer",
 

@@ -3,6 +3,7 @@
  * directive 2006/112, article 226, as the tax laws of the language's countries have them. Values
  * come in as formatted texts.
  */
+import type { TaxCategory } from "../../domain/money/Money.ts"
 
 /** Tax categories with a default text; the others need none, or a reason of their own. */
 type ExemptCategory = "AE" | "K" | "G" | "O"
@@ -21,16 +22,12 @@ export interface DocumentWords {
   /** In a frame beside the title. */
   readonly states: { readonly paid: string; readonly overdue: string }
 
-  readonly seller: string
   readonly billTo: string
   readonly vatId: string
   readonly taxNumber: string
   readonly registration: string
-  readonly email: string
   readonly phone: string
 
-  readonly invoiceNumber: string
-  readonly creditNoteNumber: string
   readonly issueDate: string
   readonly dueDate: string
   readonly deliveryDate: string
@@ -65,14 +62,14 @@ export interface DocumentWords {
   readonly gross: string
   readonly notTaxed: string
   readonly exempt: string
-  readonly exemptions: Readonly<Record<ExemptCategory, string>>
+  readonly exemptions: Readonly<
+    Record<ExemptCategory, string> & Partial<Record<TaxCategory, string>>
+  >
   readonly total: string
   readonly paid: string
   /** A payment's method is a code, or a text of the agency. */
   readonly paidBy: (method: string) => string
   readonly paidEarlier: string
-  /** The row of a credit note on its invoice. */
-  readonly credited: (number: string) => string
   readonly creditNotes: string
   readonly leftToPay: string
 

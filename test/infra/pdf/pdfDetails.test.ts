@@ -237,7 +237,7 @@ describe("the code of a bank transfer", () => {
     holder: "Agency GmbH",
     iban: "DE89370400440532013000",
     bic: "COBADEFFXXX",
-    currency: "EUR",
+    currency: CurrencyCode.make("EUR"),
     amountMinor: 123_405,
     reference: "INV-0042"
   }
@@ -252,7 +252,7 @@ describe("the code of a bank transfer", () => {
   })
 
   it("has amounts in euros from 0.01 to 999,999,999.99", () => {
-    assert.isNull(transferText({ ...transfer, currency: "CHF" }))
+    assert.isNull(transferText({ ...transfer, currency: CurrencyCode.make("CHF") }))
     assert.isNull(transferText({ ...transfer, amountMinor: 0 }))
     assert.isNotNull(transferText({ ...transfer, amountMinor: 99_999_999_999 }))
     assert.isNull(transferText({ ...transfer, amountMinor: 100_000_000_000 }))

@@ -2,6 +2,8 @@
  * Ways to pay: by bank transfer and by the payment link, each as text and as a QR code that a phone
  * can read.
  */
+import type { CurrencyCode } from "../../../domain/money/Currency.ts"
+import { formatMinor } from "../../../domain/money/MinorUnits.ts"
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
 import { contentWidth, ink, page, rightEdge, small, strongStyle } from "../file/Canvas.ts"
 import { type Box, boxOf } from "../file/PdfPages.ts"
@@ -19,7 +21,7 @@ interface Transfer {
   readonly holder: string
   readonly iban: string
   readonly bic: string | null
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly amountMinor: number
   /** The text that the bank shows with the payment. */
   readonly reference: string
@@ -33,7 +35,7 @@ interface Transfer {
 export const transferText = (transfer: Transfer): string | null => {
   const { holder, iban, bic, currency, amountMinor, reference } = transfer
   if (currency !== "EUR" || amountMinor < 1 || amountMinor > 99_999_999_999) return null
-  const amount = `EUR${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, "0")}`
+  const amount = `EUR${formatMinor(amountMinor, currency)}`
   return ["BCD", "002", "1", "SCT", bic ?? "", holder, iban, amount, "", "", reference].join("\n")
 }
 

@@ -2,6 +2,7 @@
  * The totals of an invoice in one column: sums, tax with its rate and base (EU directive 2006/112,
  * article 226), payments, and what is left to pay. Several rates stand in a table before it.
  */
+import { hasReason } from "../../../domain/money/Money.ts"
 import { bodyStyle, hairline, labelStyle, page, rightEdge, strongStyle } from "../file/Canvas.ts"
 import { leading } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextRuns.ts"
@@ -43,7 +44,7 @@ export const rateOf = (
   rate: number
 ): string => {
   const percent = formats.percent(rate)
-  return category === "S" || category === "Z" ? percent : `${percent} ${category}`
+  return hasReason(category) ? `${percent} ${category}` : percent
 }
 
 const taxRow = ({ input, words, formats }: Sheet): Row => {
@@ -167,9 +168,8 @@ const drawTaxes = (sheet: Sheet): void => {
 /** The reason of each exemption, as it was given or as it is usual. */
 const reasonsOf = ({ input, words }: Sheet): ReadonlyArray<string> =>
   input.taxes.flatMap(({ category, exemptionReason }) => {
-    if (category === "S" || category === "Z") return []
-    const usual = category === "E" ? words.exempt : words.exemptions[category]
-    const reason = exemptionReason ?? usual
+    if (!hasReason(category)) return []
+    const reason = exemptionReason ?? words.exemptions[category] ?? words.exempt
     return isGrouped(input) ? [`${category}: ${reason}`] : [reason]
   })
 

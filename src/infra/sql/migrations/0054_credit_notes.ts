@@ -56,13 +56,10 @@ const statements = [
       RETURN NULL;
     END $$`,
   `CREATE CONSTRAINT TRIGGER credit_notes_sum AFTER INSERT ON credit_notes
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_credit_notes_total()`,
-  // No payment of a processor is behind the credit of a credit note.
-  "ALTER TABLE credits ALTER COLUMN processor_reference DROP NOT NULL"
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_credit_notes_total()`
 ]
 
 export const creditNotes = migration({
-  alters: ["credits"],
-  refersTo: ["clients", "invoices"],
+  refersTo: ["clients", "invoices", "credits"],
   statements
 })

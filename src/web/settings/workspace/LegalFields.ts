@@ -17,17 +17,23 @@ interface Input {
   readonly label: string
   readonly hint?: string
   readonly multiline?: true
-  readonly choices?: ReadonlyArray<Choice>
+  readonly choices?: () => ReadonlyArray<Choice>
   /** A part of a field that may be empty beside others. */
   readonly optional?: true
 }
 
-const countries: ReadonlyArray<Choice> = [
-  { value: "", label: "–" },
-  ...countryCodes
-    .map((code) => ({ value: code, label: countryName(CountryCode.make(code), "en") }))
-    .sort((a, b) => a.label.localeCompare(b.label, "en"))
-]
+let knownCountries: ReadonlyArray<Choice> | undefined
+
+/** Made at the first use: no start needs the sorted names. */
+const countries = (): ReadonlyArray<Choice> => {
+  knownCountries ??= [
+    { value: "", label: "–" },
+    ...countryCodes
+      .map((code) => ({ value: code, label: countryName(CountryCode.make(code), "en") }))
+      .sort((a, b) => a.label.localeCompare(b.label, "en"))
+  ]
+  return knownCountries
+}
 
 const categories: ReadonlyArray<Choice> = [
   { value: "", label: "Not taxed" },
@@ -93,13 +99,13 @@ const groups: ReadonlyArray<Group> = [
         hint: "Four digits of ISO 6523, if the register has one: 0002 is a SIREN.",
         optional: true
       },
-      { path: ["default_tax_category"], label: "Tax category", choices: categories },
+      { path: ["default_tax_category"], label: "Tax category", choices: () => categories },
       { path: ["default_tax_rate"], label: "Tax rate in percent" },
       {
         path: ["small_business"],
         label: "Small business without VAT",
         hint: "§ 19 UStG, § 6 Abs. 1 Z 27 UStG, art. 293 B du CGI: documents state the exemption.",
-        choices: yesOrNo
+        choices: () => yesOrNo
       }
     ]
   },
@@ -122,7 +128,7 @@ const groups: ReadonlyArray<Group> = [
     title: "E-invoices",
     about: "The format for clients that have none of their own, and the data that formats demand.",
     inputs: [
-      { path: ["e_invoice"], label: "Format", choices: formats },
+      { path: ["e_invoice"], label: "Format", choices: () => formats },
       {
         path: ["electronic_address", "scheme"],
         label: "Scheme",
@@ -226,7 +232,7 @@ const drawn = (input: Input, values: LegalValues, wrong: Problems) => {
   const shown = { ...(hint === undefined ? {} : { hint }), wrong }
   return choices === undefined
     ? field({ name, label, value, ...(multiline ? { multiline } : {}), ...shown })
-    : select(name, label, choices, value, shown)
+    : select(name, label, choices(), value, shown)
 }
 
 export const legalParts = (values: LegalValues, workspace: Workspace, wrong: Problems) =>
@@ -244,7 +250,7 @@ export const legalFacts = (workspace: Workspace): ReadonlyArray<readonly [string
   const values = legalValues(workspace)
   return inputs.map((input) => {
     const value = values[nameOf(input)] ?? ""
-    const chosen = input.choices?.find((choice) => choice.value === value)
+    const chosen = input.choices?.().find((choice) => choice.value === value)
     return [input.label, chosen?.label ?? value]
   })
 }
