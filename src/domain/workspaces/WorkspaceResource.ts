@@ -29,19 +29,27 @@ export const TimeZoneName = Schema.String.check(
   )
 )
 
+const prefixPattern = "^[A-Z0-9][A-Z0-9-]{0,15}$"
+
 /** The prefix of an invoice number, before its dash. `CN` is that of credit notes. */
 export const InvoicePrefix = Schema.String.check(
-  Schema.isPattern(/^[A-Z0-9][A-Z0-9-]{0,15}$/, {
-    message: "must be 1 to 16 of A-Z, 0-9 and dash, not beginning with a dash"
+  Schema.isPattern(new RegExp(prefixPattern), {
+    message: "must be 1 to 16 of A-Z, 0-9 and dash, not beginning with a dash",
+    ...documented({ pattern: prefixPattern })
   }),
   Schema.makeFilter((prefix) =>
     prefix === "CN" ? "must not be CN, which is the prefix of credit notes" : undefined
   )
 )
 
+const colourPattern = "^#[0-9a-f]{6}$"
+
 /** An accent colour, `#rrggbb`. */
 export const Colour = Schema.String.check(
-  Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
+  Schema.isPattern(new RegExp(colourPattern), {
+    message: "must be a colour such as #1d4ed8",
+    ...documented({ pattern: colourPattern })
+  })
 )
 
 /** Automatic reminders: days after the due date, negative before it. None by default. */
