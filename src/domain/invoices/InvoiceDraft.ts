@@ -9,8 +9,7 @@ import {
   hasReason,
   moneyVersion,
   pairOf,
-  type ShownPair,
-  type TaxCategory
+  usualCategory
 } from "../money/Money.ts"
 import type { Defaults } from "../Resource.ts"
 import { addDays, type CalendarDate } from "../time/CalendarDate.ts"
@@ -152,14 +151,24 @@ export interface DraftContext {
   readonly tax: TaxDefaults
 }
 
-const shownPair = ({ taxRate = null, taxCategory = null }: GivenPair): ShownPair => ({
-  taxRate,
-  taxCategory
-})
+type GivenTax = GivenPair & { readonly exemptionReason?: string | null | undefined }
 
-/** The category of a pair before it is checked. */
-const categoryOf = ({ taxRate = null, taxCategory = null }: GivenPair): TaxCategory | null =>
-  taxCategory ?? (taxRate === null ? null : taxRate > 0 ? "S" : "Z")
+/**
+ * The tax of an invoice by its input. A rate or a category that is given replaces both, and a new
+ * category ends the reason of the former.
+ */
+const taxBy = (base: TaxDefaults, given: GivenTax): TaxDefaults => {
+  const isGiven = given.taxRate !== undefined || given.taxCategory !== undefined
+  const { taxRate = null, taxCategory = null }: GivenPair = isGiven ? given : base
+  const category = taxCategory ?? (taxRate === null ? null : usualCategory(taxRate))
+  const isEnded = hasReason(base.taxCategory) && category !== base.taxCategory
+  const reason = isEnded ? null : base.exemptionReason
+  return {
+    taxRate,
+    taxCategory,
+    exemptionReason: given.exemptionReason === undefined ? reason : given.exemptionReason
+  }
+}
 
 /** A draft without its number, which is taken last: a refused draft takes none. */
 export const draftInvoice = (
@@ -170,14 +179,7 @@ export const draftInvoice = (
     ...defaults,
     ...input
   }
-  const isTaxGiven = taxRate !== undefined || taxCategory !== undefined
-  const pair = isTaxGiven ? { taxRate, taxCategory } : context.tax
-  const usualReason =
-    categoryOf(pair) === context.tax.taxCategory ? context.tax.exemptionReason : null
-  const tax = {
-    ...shownPair(pair),
-    exemptionReason: exemptionReason === undefined ? usualReason : exemptionReason
-  }
+  const tax = taxBy(context.tax, { taxRate, taxCategory, exemptionReason })
   const issueDate = given.issueDate ?? context.today
   const dueDate = given.dueDate ?? addDays(issueDate, context.paymentTermsDays)
   const currency = given.currency ?? context.currency
@@ -196,24 +198,6 @@ export const draftInvoice = (
 }
 
 /**
- * A rate or a category replaces both of the draft, and a new category ends the reason of the
- * former.
- */
-const revisedTax = (
-  invoice: DraftInvoice,
-  { taxRate, taxCategory, exemptionReason }: InvoicePatch
-): TaxDefaults => {
-  const isTaxGiven = taxRate !== undefined || taxCategory !== undefined
-  const pair = isTaxGiven ? { taxRate, taxCategory } : invoice
-  const isEnded = hasReason(invoice.taxCategory) && categoryOf(pair) !== invoice.taxCategory
-  const reason = isEnded ? null : invoice.exemptionReason
-  return {
-    ...shownPair(pair),
-    exemptionReason: exemptionReason === undefined ? reason : exemptionReason
-  }
-}
-
-/**
  * Applies the patch and recomputes the totals by the present version; an empty patch returns the
  * same draft.
  */
@@ -227,7 +211,7 @@ export const reviseInvoice = (
   const merged = { ...invoice, ...fields }
   const priced = price(
     lineItems ?? invoice.lineItems,
-    revisedTax(invoice, patch),
+    taxBy(invoice, { taxRate, taxCategory, exemptionReason }),
     discountMinor ?? invoice.discountMinor,
     merged
   )

@@ -9,7 +9,8 @@ import {
   pairOf,
   type ShownPair,
   type TaxCategory,
-  type TaxPair
+  type TaxPair,
+  usualCategory
 } from "../money/Money.ts"
 import type { Issue } from "./Invoice.ts"
 import type { LineItemInput } from "./InvoiceInputs.ts"
@@ -170,7 +171,7 @@ export const taxesOfVersion1 = ({
   "taxCategory" | "taxes"
 > => {
   if (taxRate === null) return { taxCategory: null, taxes: [] }
-  const category = taxRate > 0 ? "S" : "Z"
+  const category = usualCategory(taxRate)
   const group = {
     category,
     rate: taxRate,

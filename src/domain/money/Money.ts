@@ -63,6 +63,9 @@ const rateProblem = (rate: number): string | undefined => {
   return value < 0n || value > rateUnit ? "must be a fraction between 0 and 1" : undefined
 }
 
+/** The category of a rate that is given without one. */
+export const usualCategory = (rate: number): "S" | "Z" => (rate > 0 ? "S" : "Z")
+
 /** A rate and a category as they are sent: absent and null are both "not given". */
 export type GivenPair = { readonly [K in keyof ShownPair]?: ShownPair[K] | undefined }
 
@@ -74,7 +77,7 @@ export const pairOf = (given: GivenPair, at: string, problems: FieldProblem[]): 
   const { taxRate: rate = null, taxCategory: category = null } = given
   if (rate === null && category === null) return null
   const taxRate = rate ?? 0
-  const taxCategory = category ?? (taxRate > 0 ? "S" : "Z")
+  const taxCategory = category ?? usualCategory(taxRate)
   const wrong = rateProblem(taxRate)
   const isPair = (taxCategory === "S") === taxRate > 0
   if (wrong === undefined && isPair) return { taxCategory, taxRate }
