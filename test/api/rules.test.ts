@@ -69,11 +69,12 @@ describe("the rules of all endpoints", () => {
     assert.deepStrictEqual(namesWhere(hasTagOfItsOwn), [
       "invoices.pdf",
       "invoices.xml",
-      "credit_notes.pdf"
+      "credit_notes.pdf",
+      "credit_notes.xml"
     ])
     assert.deepStrictEqual(
       namesWhere(({ rule }) => rule.answers === "file"),
-      ["invoices.pdf", "invoices.xml", "credit_notes.pdf"]
+      ["invoices.pdf", "invoices.xml", "credit_notes.pdf", "credit_notes.xml"]
     )
   })
 

@@ -35,6 +35,7 @@ const without: Readonly<Record<string, string>> = {
   "CreditNotes.get": readsOnly,
   "CreditNotes.list": readsOnly,
   "CreditNotes.pdf": readsOnly,
+  "CreditNotes.xml": readsOnly,
   "Credits.get": readsOnly,
   "Credits.ofClient": readsOnly,
   "Files.get": readsOnly,

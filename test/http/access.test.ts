@@ -62,6 +62,7 @@ describe("the route table", () => {
       "GET /v1/credit_notes": "invoices:read",
       "GET /v1/credit_notes/:id": "invoices:read",
       "GET /v1/credit_notes/:id/pdf": "invoices:read",
+      "GET /v1/credit_notes/:id/xml": "invoices:read",
       "POST /v1/credit_notes/:id/resend": "invoices:write",
       "POST /v1/invoices/:id/credit_notes": "invoices:write",
       "POST /v1/credits/:id/refund": "invoices:write",

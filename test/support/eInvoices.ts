@@ -1,15 +1,17 @@
 /** E-invoices of every case, and random ones, for the tests of their writers and the judges. */
 import * as fc from "fast-check"
 import { CountryCode } from "../../src/domain/address/Country.ts"
-import type {
-  EInvoiceLine,
-  EInvoiceModel,
-  EInvoiceParty,
-  EInvoiceTax
+import {
+  creditNoteOf,
+  type EInvoiceLine,
+  type EInvoiceModel,
+  type EInvoiceParty,
+  type EInvoiceTax
 } from "../../src/domain/einvoice/EInvoice.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { divideRounded, scaled, type TaxCategory } from "../../src/domain/money/Money.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
+import { wordsIn } from "../../src/words/Words.ts"
 
 const day = (text: string) => CalendarDate.make(text)
 const currency = (text: string) => CurrencyCode.make(text)
@@ -134,15 +136,12 @@ export const eInvoice = (
 }
 
 /** The same as a credit note. */
-export const creditNote = (invoice: EInvoiceModel): EInvoiceModel => ({
-  ...invoice,
-  type: "381",
-  number: "CN-0001",
-  dueDate: null,
-  terms: "Credit for invoice INV-0001",
-  note: "Wrong hours",
-  preceding: { number: "INV-0001", issueDate: invoice.issueDate }
-})
+export const creditNote = ({ number, issueDate, ...invoice }: EInvoiceModel): EInvoiceModel =>
+  creditNoteOf(
+    { ...invoice, number: "CN-0001", note: "Wrong hours", issueDate: day("2026-11-20") },
+    { number, issueDate },
+    wordsIn("de").document.creditTerms(number)
+  )
 
 const belgian: EInvoiceParty = {
   ...buyer,

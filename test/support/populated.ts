@@ -46,7 +46,7 @@ export const populated = Effect.gen(function* () {
   const paid = (yield* call("POST", "/v1/invoices", invoice)).body.id
   yield* call("POST", `/v1/invoices/${paid}/send`)
   const payment = (yield* call("POST", `/v1/invoices/${paid}/payments`, { amount: 1 })).body.id
-  const large = { ...invoice, line_items: [{ description: "x", quantity: 2, unit_price: 1 }] }
+  const large = { ...outside, line_items: [{ description: "x", quantity: 2, unit_price: 1 }] }
   const credited = (yield* call("POST", "/v1/invoices", large)).body.id
   yield* call("POST", `/v1/invoices/${credited}/send`)
   const part = { lines: [{ line: 0, quantity: 1 }], reason: "Too much" }

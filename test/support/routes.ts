@@ -157,6 +157,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   "GET /v1/credit_notes/:id": { id: "creditNote", status: 200 },
   "GET /v1/credit_notes/:id/pdf": { id: "creditNote", status: 200 },
+  "GET /v1/credit_notes/:id/xml": { id: "creditNote", status: 200, search: "?format=ubl" },
   "POST /v1/credit_notes/:id/resend": { id: "creditNote", status: 200, body: () => ({}) },
   "POST /v1/invoices/:id/credit_notes": {
     id: "credited",

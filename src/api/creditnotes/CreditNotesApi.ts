@@ -10,7 +10,7 @@ import {
 import { ClientId, InvoiceId } from "../../domain/Ids.ts"
 import { queryShape } from "../../domain/Resource.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
-import { fileBody } from "../endpoint/Bodies.ts"
+import { fileBody, xmlQuery } from "../endpoint/Bodies.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
 import { filter, listOf, pageQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
@@ -86,6 +86,24 @@ export class CreditNotesApi extends group(
       answers: "file",
       summary: "Download a credit note as PDF",
       description: "The file that is mailed, which never changes, in the invoice's language."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("xml", "/credit_notes/:id/xml", {
+      params,
+      query: xmlQuery,
+      success: fileBody("application/xml"),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:read",
+      role: "member",
+      answers: "file",
+      summary: "Download a credit note as e-invoice",
+      description:
+        "Type 381 with the number and date of the invoice, from the data of the invoice's send. " +
+        "`cii` is the file within a Factur-X PDF, byte by byte. 422 where that data lacks what " +
+        "the format needs, naming each field."
     }
   ),
   command(

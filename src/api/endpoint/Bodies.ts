@@ -13,6 +13,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
+import { xmlFormats } from "../../domain/einvoice/EInvoice.ts"
 
 class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
   readonly maxBytes: number
@@ -44,6 +45,15 @@ export const fileBody = (contentType: string) =>
     "content-disposition": Schema.String,
     etag: Schema.String
   })
+
+/** The parameters of an endpoint that answers an e-invoice. */
+export const xmlQuery = {
+  format: Schema.Literals(xmlFormats).annotateKey({
+    description:
+      "`cii` and `ubl`: EN 16931 in its two syntaxes. `xrechnung`: XRechnung 3.0, `peppol`: " +
+      "Peppol BIS Billing 3, both in UBL"
+  })
+}
 
 type Response = HttpServerResponse.HttpServerResponse
 

@@ -1,7 +1,6 @@
 /** The endpoints of invoices (docs/spec.md §4.2). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { xmlFormats } from "../../domain/einvoice/EInvoice.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import {
@@ -21,7 +20,7 @@ import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
 import { InvoiceSort } from "../../domain/text/Search.ts"
 import { line } from "../../domain/text/Text.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
-import { fileBody } from "../endpoint/Bodies.ts"
+import { fileBody, xmlQuery } from "../endpoint/Bodies.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
 import { filter, pageItems, pageMeta, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
@@ -236,13 +235,7 @@ export class InvoicesApi extends group(
   query(
     HttpApiEndpoint.get("xml", "/invoices/:id/xml", {
       params,
-      query: {
-        format: Schema.Literals(xmlFormats).annotateKey({
-          description:
-            "`cii` and `ubl`: EN 16931 in its two syntaxes. `xrechnung`: XRechnung 3.0, `peppol`: " +
-            "Peppol BIS Billing 3, both in UBL"
-        })
-      },
+      query: xmlQuery,
       success: fileBody("application/xml"),
       error: [notFound, UnprocessableResponse]
     }),

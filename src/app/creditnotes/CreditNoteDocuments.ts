@@ -1,18 +1,27 @@
 /**
- * The PDF of a credit note, in the form and language of its invoice. A note never changes, so its
- * file is drawn once, for the mail or the first request, and stored.
+ * The PDF of a credit note and its e-invoice, in the form, language and format of its invoice. A
+ * note never changes, so its file is drawn once, for the mail or the first request, and stored.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { CreditNoteView } from "../../domain/creditnotes/CreditNoteResource.ts"
+import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import { CreditNoteId, parseOrFail } from "../../domain/Ids.ts"
+import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
+import {
+  chosenXml,
+  mailedXml,
+  withXmlInside,
+  writtenXml
+} from "../invoices/documents/InvoiceXml.ts"
 import { renderFailure } from "../invoices/documents/RenderFailure.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import {
+  type AddressedInvoice,
   type InvoiceDocument,
   type PdfNotDrawn,
   PdfRenderer
@@ -20,16 +29,18 @@ import {
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
-/** The document of the invoice with the figures of the note. */
-const documentOf = (note: CreditNoteView, original: InvoiceDocument): InvoiceDocument => ({
+/** The invoice with the figures of the note. */
+const correctionOf = <Original extends AddressedInvoice>(
+  note: CreditNoteView,
+  original: Original
+) => ({
   ...original,
-  payments: [],
   corrects: { number: original.invoice.number, issueDate: original.invoice.issueDate },
   invoice: {
     ...original.invoice,
     number: note.number,
     // A note has no state that its document shows, and asks for no payment.
-    status: "sent",
+    status: "sent" as const,
     processorPaymentUrl: null,
     paidAt: null,
     issueDate: note.issueDate,
@@ -47,6 +58,19 @@ const documentOf = (note: CreditNoteView, original: InvoiceDocument): InvoiceDoc
   }
 })
 
+/** The XML of the mail. The send of the invoice was not refused, so its note is not either. */
+const findXml = Effect.fnUntraced(function* (note: CreditNoteView, document: InvoiceDocument) {
+  const chosen = chosenXml(document)
+  if (chosen === null || Result.isSuccess(chosen)) return chosen?.success ?? null
+  if (requiresEInvoice(document)) {
+    yield* Effect.logWarning("A credit note has no e-invoice: the format cannot express it", {
+      creditNote: note.id,
+      reason: chosen.failure.message
+    })
+  }
+  return null
+})
+
 export class CreditNoteDocuments extends Context.Service<
   CreditNoteDocuments,
   {
@@ -61,6 +85,8 @@ export class CreditNoteDocuments extends Context.Service<
       note: CreditNoteView,
       content: Effect.Effect<InvoiceDocument>
     ) => Effect.Effect<Uint8Array, PdfNotDrawn>
+    /** The XML that the mail brings as a file of its own. */
+    readonly attachedXml: (content: InvoiceDocument) => string | null
   }
 >()("retainer/app/CreditNoteDocuments") {
   static readonly layer = Layer.effect(
@@ -73,7 +99,8 @@ export class CreditNoteDocuments extends Context.Service<
 
       const compose = Effect.fnUntraced(function* (workspace: Workspace, note: CreditNoteView) {
         const original = yield* Effect.orDie(views.document(workspace, note.invoice.id))
-        return { document: documentOf(note, original), original: original.invoice }
+        const document = { ...correctionOf(note, original), payments: [] }
+        return { document, original: original.invoice }
       })
 
       return CreditNoteDocuments.of({
@@ -81,14 +108,20 @@ export class CreditNoteDocuments extends Context.Service<
         ensure: Effect.fnUntraced(function* (workspace, note, content) {
           const stored = note.document && (yield* notes.findDocument(workspace.id, note.id))
           if (stored !== null) return stored
-          const bytes = yield* renderer.invoice(yield* content)
+          const document = yield* content
+          const xml = yield* findXml(note, document)
+          const bytes = yield* renderer.invoice(withXmlInside(document, xml))
           const inserted = transact(
             notes.insertDocument(workspace.id, note.id, bytes, yield* DateTime.now)
           )
           // A concurrent request may have stored its file first.
           if (yield* Effect.flatten(inserted)) return bytes
           return (yield* notes.findDocument(workspace.id, note.id)) ?? bytes
-        })
+        }),
+        attachedXml: (document) => {
+          const xml = mailedXml(document)
+          return xml === null || xml.format === "cii" ? null : xml.text
+        }
       })
     })
   )
@@ -120,5 +153,21 @@ export const creditNotePdf = Effect.gen(function* () {
       Effect.flatMap(content, ({ invoice }) => renderFailure(invoice)(error))
     )
     return pdfOf(note.number, yield* refused)
+  })
+})
+
+export const creditNoteXml = Effect.gen(function* () {
+  const find = yield* findCreditNote
+  const views = yield* InvoiceViews
+
+  return useCase("CreditNotes.xml")(function* (
+    workspace: Workspace,
+    idText: string,
+    format: XmlFormat
+  ) {
+    const note = yield* find(workspace, idText)
+    const original = yield* Effect.orDie(views.addressed(workspace, note.invoice.id))
+    const text = yield* Effect.fromResult(writtenXml(format, correctionOf(note, original)))
+    return { filename: `${note.number}.xml`, text }
   })
 })

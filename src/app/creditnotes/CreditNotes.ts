@@ -7,6 +7,7 @@ import type {
   CreditNoteResend,
   CreditNoteView
 } from "../../domain/creditnotes/CreditNoteResource.ts"
+import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import type { CreditNoteId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type {
@@ -18,6 +19,7 @@ import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
+import type { InvoiceXml } from "../invoices/documents/InvoiceXml.ts"
 import {
   type CreditNoteFilter,
   CreditNoteRepository
@@ -25,7 +27,7 @@ import {
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { useCase } from "../UseCase.ts"
 import { createCreditNote } from "./CreateCreditNote.ts"
-import { creditNotePdf, findCreditNote } from "./CreditNoteDocuments.ts"
+import { creditNotePdf, creditNoteXml, findCreditNote } from "./CreditNoteDocuments.ts"
 import { resendCreditNote } from "./ResendCreditNote.ts"
 
 const getCreditNote = Effect.map(findCreditNote, (find) =>
@@ -66,6 +68,12 @@ export class CreditNotes extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<InvoicePdf, CreditNoteNotFound | InvoiceTooLarge>
+    /** The XML in this format, or what the data of the invoice's send lacks for it. */
+    readonly xml: (
+      workspace: Workspace,
+      id: string,
+      format: XmlFormat
+    ) => Effect.Effect<InvoiceXml, CreditNoteNotFound | Invalid>
     readonly resend: (
       workspace: Workspace,
       id: string,
@@ -85,6 +93,7 @@ export class CreditNotes extends Context.Service<
       get: getCreditNote,
       list: listCreditNotes,
       pdf: creditNotePdf,
+      xml: creditNoteXml,
       resend: resendCreditNote
     })
   )

@@ -58,6 +58,7 @@ export const endpointTable = {
     get: "GET /credit_notes/:id",
     create: "POST /invoices/:id/credit_notes body",
     pdf: "GET /credit_notes/:id/pdf bytes",
+    xml: "GET /credit_notes/:id/xml query bytes",
     resend: "POST /credit_notes/:id/resend body"
   },
   clients: {

@@ -99,6 +99,13 @@ export interface EInvoiceModel {
   readonly totalMinor: number
 }
 
+/** The same data as a credit note. It asks for no payment, so its terms say what becomes of it. */
+export const creditNoteOf = (
+  invoice: EInvoiceModel,
+  preceding: NonNullable<EInvoiceModel["preceding"]>,
+  terms: string
+): EInvoiceModel => ({ ...invoice, type: "381", dueDate: null, terms, preceding })
+
 export type TaxedLine = EInvoiceLine & { readonly tax: NonNullable<EInvoiceLine["tax"]> }
 
 /** A party that a document may name. */

@@ -28,3 +28,13 @@ export const fileAnswer = ({
       etag: tagOf(bytes)
     }
   })
+
+const encoder = new TextEncoder()
+
+export const xmlAnswer = ({
+  filename,
+  text
+}: {
+  readonly filename: string
+  readonly text: string
+}) => fileAnswer({ filename, bytes: encoder.encode(text) })

@@ -9,7 +9,7 @@ import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRep
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteId } from "../../domain/Ids.ts"
 import { createdAnswer } from "../body/Answers.ts"
-import { fileAnswer } from "../body/FileAnswer.ts"
+import { fileAnswer, xmlAnswer } from "../body/FileAnswer.ts"
 import { filterFor, Paging, requireOrder } from "../lists/Paging.ts"
 
 export const layerCreditNotesHandlers = HttpApiBuilder.group(
@@ -40,6 +40,10 @@ export const layerCreditNotesHandlers = HttpApiBuilder.group(
       pdf: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
         return fileAnswer(yield* notes.pdf(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      xml: Effect.fnUntraced(function* ({ params, query: { format } }) {
+        const workspace = yield* CurrentWorkspace
+        return xmlAnswer(yield* notes.xml(workspace, params.id, format))
       }, Effect.mapError(toWireError)),
       resend: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

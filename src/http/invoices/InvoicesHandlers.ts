@@ -8,10 +8,8 @@ import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
-import { fileAnswer } from "../body/FileAnswer.ts"
+import { fileAnswer, xmlAnswer } from "../body/FileAnswer.ts"
 import { makeLists } from "../lists/Lists.ts"
-
-const encoder = new TextEncoder()
 
 export const layerInvoicesHandlers = HttpApiBuilder.group(
   Api,
@@ -61,8 +59,7 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       xml: Effect.fnUntraced(function* ({ params, query: { format } }) {
         const workspace = yield* CurrentWorkspace
-        const { filename, text } = yield* invoicing.xml(workspace, params.id, format)
-        return fileAnswer({ filename, bytes: encoder.encode(text) })
+        return xmlAnswer(yield* invoicing.xml(workspace, params.id, format))
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace

@@ -8,6 +8,8 @@ export const documentDe: DocumentWords = {
   creditNote: "Rechnungskorrektur",
   named: (title, number) => `${title} ${number}`,
   corrects: (number, issueDate) => `zur Rechnung ${number} vom ${issueDate}`,
+  creditTerms: (number) =>
+    `Wird mit der Rechnung ${number} verrechnet; ein Überschuss wird zum Guthaben.`,
   dueOn: (amount, dueDate) => `${amount} fällig am ${dueDate}`,
   marks: { draft: "ENTWURF", void: "STORNIERT", credited: "KORRIGIERT" },
   states: { paid: "BEZAHLT", overdue: "ÜBERFÄLLIG" },

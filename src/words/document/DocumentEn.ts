@@ -7,6 +7,7 @@ export const documentEn: DocumentWords = {
   creditNote: "Credit note",
   named: (title, number) => `${title} ${number}`,
   corrects: (number, issueDate) => `for invoice ${number} of ${issueDate}`,
+  creditTerms: (number) => `Set off against invoice ${number}; any excess becomes credit.`,
   dueOn: (amount, dueDate) => `${amount} due ${dueDate}`,
   marks: { draft: "DRAFT", void: "VOID", credited: "CREDITED" },
   states: { paid: "PAID", overdue: "OVERDUE" },

@@ -7,6 +7,8 @@ export const documentEs: DocumentWords = {
   creditNote: "Factura rectificativa",
   named: (title, number) => `${title} ${number}`,
   corrects: (number, issueDate) => `de la factura ${number} del ${issueDate}`,
+  creditTerms: (number) =>
+    `Se compensa con la factura ${number}; el posible exceso queda como saldo a favor.`,
   dueOn: (amount, dueDate) => `${amount} con vencimiento el ${dueDate}`,
   marks: { draft: "BORRADOR", void: "ANULADA", credited: "RECTIFICADA" },
   states: { paid: "PAGADA", overdue: "VENCIDA" },

@@ -7,6 +7,8 @@ export const documentFr: DocumentWords = {
   creditNote: "Avoir",
   named: (title, number) => `${title} ${number}`,
   corrects: (number, issueDate) => `sur la facture ${number} du ${issueDate}`,
+  creditTerms: (number) =>
+    `Imputé sur la facture ${number}\u00a0; l’excédent éventuel devient un crédit.`,
   dueOn: (amount, dueDate) => `${amount} à régler au plus tard le ${dueDate}`,
   marks: { draft: "BROUILLON", void: "ANNULÉE", credited: "ANNULÉE PAR AVOIR" },
   states: { paid: "PAYÉE", overdue: "EN RETARD" },

@@ -15,6 +15,8 @@ export interface DocumentWords {
   readonly named: (title: string, number: string) => string
   /** Below the title of a credit note: the invoice that it corrects. */
   readonly corrects: (number: string, issueDate: string) => string
+  /** Terms of a credit note in its e-invoice, by the number of the invoice. */
+  readonly creditTerms: (number: string) => string
   /** Below the title of an open invoice. */
   readonly dueOn: (amount: string, dueDate: string) => string
   /** Across the page. */

@@ -25,6 +25,7 @@ const tagged = [
   "POST /v1/invoices/:id/credit_notes",
   "GET /v1/credit_notes/:id",
   "GET /v1/credit_notes/:id/pdf",
+  "GET /v1/credit_notes/:id/xml",
   "POST /v1/credit_notes/:id/resend",
   "GET /v1/payments/:id",
   "GET /v1/credits/:id",

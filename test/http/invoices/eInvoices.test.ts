@@ -5,88 +5,24 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
-import { CountryCode } from "../../../src/domain/address/Country.ts"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
-import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { sender } from "../../support/requests.ts"
-
-const address = {
-  line1: "Hauptstraße 1",
-  line2: null,
-  city: "Berlin",
-  state: "",
-  postalCode: "10115",
-  country: CountryCode.make("DE")
-}
-
-const seller = {
-  legalName: "Beispiel & Söhne GmbH",
-  address,
-  vatId: "DE123456788",
-  contact: { name: "Erika", phone: "+49 30 1234567", email: "erika@agentur.example" },
-  electronicAddress: { scheme: "9930", id: "DE123456788" },
-  bankAccount: { holder: null, iban: "DE75512108001245126199", bic: null }
-} as const
-
-const buyer = {
-  name: "Max Kunde",
-  company: "Kunde SE",
-  email: "max@kunde.example",
-  address: {
-    line1: "Nebenweg 2",
-    city: "München",
-    state: "",
-    postal_code: "80331",
-    country: "DE"
-  }
-}
-
-const start = (client: object, workspace: object = seller) =>
-  Effect.gen(function* () {
-    const app = yield* RetainerMemory
-    const made = yield* app.workspace({ currency: "EUR" })
-    yield* (yield* Workspaces).update(made.workspace.id, workspace)
-    const call = sender(made.apiKey)
-    const created = yield* call("POST", "/v1/clients", { ...buyer, ...client })
-    assert.strictEqual(created.status, 201, JSON.stringify(created.body))
-    const draft = (given: object = {}) =>
-      call("POST", "/v1/invoices", {
-        client_id: created.body.id,
-        line_items: [{ description: "Design", quantity: 1.5, unit_price: 10_000, unit: "HUR" }],
-        tax_rate: 0.19,
-        delivery_date: "2026-10-31",
-        ...given
-      })
-    const xml = (id: string, query: string) => call("GET", `/v1/invoices/${id}/xml${query}`)
-    const sent = (given: object = {}) =>
-      Effect.gen(function* () {
-        const { id } = (yield* draft(given)).body
-        const answer = yield* call("POST", `/v1/invoices/${id}/send`)
-        assert.strictEqual(answer.status, 200, JSON.stringify(answer.body))
-        return { id, mail: yield* (yield* Inbox).receive }
-      })
-    return { ...made, call, draft, sent, xml, clientId: created.body.id }
-  })
+import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { agency, filesOf, startEInvoices, textOf } from "../../support/eInvoiceSender.ts"
 
 const paths = (body: { e_invoice_problems: ReadonlyArray<{ format: string; path: string }> }) =>
   body.e_invoice_problems.map(({ format, path }) => `${format} ${path}`)
-const names = (mail: { attachments: ReadonlyArray<{ filename: string }> }) =>
-  mail.attachments.map(({ filename }) => filename)
-const text = (content: Uint8Array | undefined) => new TextDecoder().decode(content)
-
 layer(layerRetainerMemory)("e-invoices", (it) => {
   it.effect("`auto` brings Factur-X: the XML is in the mailed PDF, byte for byte, for ever", () =>
     Effect.gen(function* () {
-      const { call, draft, sent, xml, workspace } = yield* start({})
+      const { call, draft, sent, xml, workspace } = yield* startEInvoices({})
       assert.deepStrictEqual(paths((yield* draft()).body), [])
       const { id, mail } = yield* sent()
-      assert.deepStrictEqual(names(mail), ["INV-0002.pdf"])
+      assert.deepStrictEqual(filesOf(mail), ["INV-0002.pdf"])
       const cii = yield* xml(id, "?format=cii")
       assert.strictEqual(cii.status, 200)
       assert.strictEqual(cii.headers.get("content-type"), "application/xml")
       assert.strictEqual(cii.headers.get("content-disposition"), 'inline; filename="INV-0002.xml"')
       assert.include(cii.body, "<ram:Name>Beispiel &amp; Söhne GmbH</ram:Name>")
-      const pdf = text(mail.attachments[0]?.content)
+      const pdf = textOf(mail.attachments[0]?.content)
       assert.isTrue(pdf.endsWith(`\nfactur-x.xml\n${cii.body}`))
       const now = yield* call("GET", `/v1/invoices/${id}/pdf`)
       assert.notInclude(now.body, "factur-x.xml")
@@ -103,7 +39,7 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
 
   it.effect("`auto` leaves the XML out where something is missing, and names it before", () =>
     Effect.gen(function* () {
-      const { call, draft, sent, xml } = yield* start({ address: null }, {})
+      const { call, draft, sent, xml } = yield* startEInvoices({ address: null }, {})
       const expected = ["factur-x workspace.address", "factur-x client.address"]
       const made = (yield* draft()).body
       assert.deepStrictEqual(paths(made), [...expected, "factur-x workspace.vat_id"])
@@ -116,7 +52,7 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
       const untaxed = (yield* draft({ tax_rate: null })).body
       assert.deepStrictEqual(paths(untaxed), [...expected, "factur-x invoice.tax_category"])
       const { id, mail } = yield* sent()
-      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.notInclude(textOf(mail.attachments[0]?.content), "factur-x")
       assert.deepStrictEqual(paths((yield* call("GET", `/v1/invoices/${id}`)).body), [])
       const refused = yield* xml(id, "?format=cii")
       assert.strictEqual(refused.status, 422)
@@ -127,19 +63,19 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
 
   it.effect("`none` has no problems and brings a PDF alone, but its XML can be read", () =>
     Effect.gen(function* () {
-      const { draft, sent, xml } = yield* start({ e_invoice: "none", address: null })
+      const { draft, sent, xml } = yield* startEInvoices({ e_invoice: "none", address: null })
       assert.deepStrictEqual(paths((yield* draft()).body), [])
       const { id, mail } = yield* sent()
-      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.notInclude(textOf(mail.attachments[0]?.content), "factur-x")
       assert.strictEqual((yield* xml(id, "?format=ubl")).status, 422)
     })
   )
 
   it.effect("an explicit format that cannot be written refuses the send and keeps the draft", () =>
     Effect.gen(function* () {
-      const { call, draft } = yield* start(
+      const { call, draft } = yield* startEInvoices(
         { e_invoice: "xrechnung" },
-        { ...seller, contact: null, electronicAddress: null }
+        { ...agency, contact: null, electronicAddress: null }
       )
       const made = (yield* draft()).body
       const path = `/v1/invoices/${made.id}`
@@ -170,26 +106,26 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
 
   it.effect.each(["xrechnung", "peppol"] as const)("%s is a file beside the document", (format) =>
     Effect.gen(function* () {
-      const { sent, xml } = yield* start(
+      const { sent, xml } = yield* startEInvoices(
         {
           e_invoice: format,
           electronic_address: { scheme: "9930", id: "DE136695976" }
         },
-        { ...seller, eInvoice: "factur-x" }
+        { ...agency, eInvoice: "factur-x" }
       )
       const { id, mail } = yield* sent({ buyer_reference: "04011000-12345-67" })
-      assert.deepStrictEqual(names(mail), ["INV-0001.pdf", "INV-0001.xml"])
-      assert.notInclude(text(mail.attachments[0]?.content), "factur-x")
+      assert.deepStrictEqual(filesOf(mail), ["INV-0001.pdf", "INV-0001.xml"])
+      assert.notInclude(textOf(mail.attachments[0]?.content), "factur-x")
       assert.strictEqual(mail.attachments[1]?.contentType, "application/xml")
       const written = yield* xml(id, `?format=${format}`)
-      assert.strictEqual(text(mail.attachments[1]?.content), written.body)
+      assert.strictEqual(textOf(mail.attachments[1]?.content), written.body)
       assert.include(written.body, "<cbc:BuyerReference>04011000-12345-67<")
     })
   )
 
   it.effect("the XML of what was never sent is refused, as is an unknown format", () =>
     Effect.gen(function* () {
-      const { call, draft, xml } = yield* start({})
+      const { call, draft, xml } = yield* startEInvoices({})
       const { id } = (yield* draft()).body
       const never = yield* xml(id, "?format=cii")
       assert.strictEqual(never.status, 422)

@@ -1,10 +1,14 @@
-/** The mail that brings a credit note to the recipient of its invoice, with the document. */
+/**
+ * The mail that brings a credit note to the recipient of its invoice, with the document and, in the
+ * invoice's format, the e-invoice.
+ */
 import { Effect } from "effect"
 import { CreditNoteDocuments } from "../../creditnotes/CreditNoteDocuments.ts"
 import { CreditNoteRepository } from "../../ports/creditnotes/CreditNoteRepository.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"
 import { findWorkspaceOfJob, followInvoice, inlineLogo, mailMaker } from "../MailParts.ts"
+import { withXml } from "./InvoiceFile.ts"
 
 export const creditNoteMail = Effect.gen(function* () {
   const composer = yield* MailComposer
@@ -32,6 +36,7 @@ export const creditNoteMail = Effect.gen(function* () {
     const to = { name: recipient.name, address: email ?? recipient.email }
     const parts = [file, ...inlineLogo(logo)]
     const mail = mailOf(workspace, seller.name, `${note.id}.sent`, to, written, parts)
-    return follow(mail, original)
+    const xml = documents.attachedXml(document)
+    return follow(xml === null ? mail : withXml(mail, note, xml), original)
   })
 })

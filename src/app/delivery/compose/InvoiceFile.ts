@@ -39,7 +39,11 @@ export const withInvoiceFile = Effect.map(
 const encoder = new TextEncoder()
 
 /** The mail with an e-invoice beside the document. */
-export const withXml = (mail: Mail, { number }: InvoiceView, xml: string): Mail => ({
+export const withXml = (
+  mail: Mail,
+  { number }: Pick<InvoiceView, "number">,
+  xml: string
+): Mail => ({
   ...mail,
   attachments: [
     ...mail.attachments,

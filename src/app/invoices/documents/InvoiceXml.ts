@@ -1,15 +1,19 @@
 /**
- * The e-invoice of a sent invoice, from the data of its send. The XML that a mail brought is stored
- * with its file; every other format is written anew.
+ * The e-invoice of a sent invoice or of a credit note, from the data of the invoice's send. The XML
+ * that the mail of an invoice brought is stored with its file; every other format is written anew.
  */
 import { Effect, Result } from "effect"
-import type { EInvoiceModel, XmlFormat } from "../../../domain/einvoice/EInvoice.ts"
+import {
+  creditNoteOf,
+  type EInvoiceModel,
+  type XmlFormat
+} from "../../../domain/einvoice/EInvoice.ts"
 import { writeEInvoice } from "../../../domain/einvoice/EInvoiceXml.ts"
 import { Invalid, invalid } from "../../../domain/Invalid.ts"
 import { eInvoiceOf, formatOf, xmlOfSent } from "../../../domain/invoices/InvoiceEInvoice.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
-import type { AddressedInvoice } from "../../ports/invoices/PdfRenderer.ts"
+import type { AddressedInvoice, InvoiceDocument } from "../../ports/invoices/PdfRenderer.ts"
 import {
   SentDocumentRepository,
   type SentXml
@@ -17,25 +21,54 @@ import {
 import { annotate, useCase } from "../../UseCase.ts"
 import { InvoiceViews, invoiceIdOf } from "../InvoiceViews.ts"
 
-const modelOf = (shown: AddressedInvoice): EInvoiceModel =>
-  eInvoiceOf(shown, wordsIn(shown.seller.language).document.exemptions)
+/** An invoice, or a credit note with the invoice that it corrects. */
+type Shown = AddressedInvoice & Partial<Pick<InvoiceDocument, "corrects">>
 
-/** The XML that the mail of the invoice brings; null of a PDF alone. */
-export const mailedXml = (shown: AddressedInvoice): SentXml | null => {
-  const sent = formatOf(shown)
-  if (sent === null) return null
-  const format = xmlOfSent[sent]
-  const written = writeEInvoice(format, modelOf(shown))
-  return Result.isSuccess(written) ? { format, text: written.success } : null
+const modelOf = (shown: Shown): EInvoiceModel => {
+  const { corrects = null, seller } = shown
+  const words = wordsIn(seller.language).document
+  const model = eInvoiceOf(shown, words.exemptions)
+  return corrects === null
+    ? model
+    : creditNoteOf(model, corrects, words.creditTerms(corrects.number))
 }
 
 /** The XML, or every problem of the format by its path. */
-const writtenXml = (format: XmlFormat, model: EInvoiceModel): Result.Result<string, Invalid> =>
-  Result.mapError(writeEInvoice(format, model), ([first, ...rest]) =>
+export const writtenXml = (format: XmlFormat, shown: Shown): Result.Result<string, Invalid> =>
+  Result.mapError(writeEInvoice(format, modelOf(shown)), ([first, ...rest]) =>
     first === undefined
-      ? invalid("format", `the invoice cannot be written as ${format}`)
+      ? invalid("format", `the document cannot be written as ${format}`)
       : new Invalid({ problems: [first, ...rest] })
   )
+
+/** The XML that the mail brings, or why it cannot be written; null of a PDF alone by choice. */
+export const chosenXml = (shown: Shown): Result.Result<SentXml, Invalid> | null => {
+  const sent = formatOf(shown)
+  if (sent === null) return null
+  const format = xmlOfSent[sent]
+  return Result.map(writtenXml(format, shown), (text) => ({ format, text }))
+}
+
+/** The XML that the mail brings; null of a PDF alone. */
+export const mailedXml = (shown: Shown): SentXml | null => {
+  const chosen = chosenXml(shown)
+  return chosen === null ? null : Result.getOrNull(chosen)
+}
+
+const encoder = new TextEncoder()
+
+/** Factur-X is a PDF with its XML; the other formats are files beside it. */
+export const withXmlInside = (document: InvoiceDocument, xml: SentXml | null): InvoiceDocument =>
+  xml?.format === "cii"
+    ? {
+        ...document,
+        attachment: {
+          name: "factur-x.xml",
+          profile: "EN 16931",
+          bytes: encoder.encode(xml.text)
+        }
+      }
+    : document
 
 export interface InvoiceXml {
   readonly filename: string
@@ -62,6 +95,6 @@ export const invoiceXml = Effect.gen(function* () {
     const filename = `${number}.xml`
     const stored = yield* documents.findXml(workspace.id, id)
     if (stored?.format === format) return { filename, text: stored.text }
-    return { filename, text: yield* Effect.fromResult(writtenXml(format, modelOf(shown))) }
+    return { filename, text: yield* Effect.fromResult(writtenXml(format, shown)) }
   })
 })

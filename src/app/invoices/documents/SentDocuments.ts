@@ -16,33 +16,15 @@ import {
   type PdfNotDrawn,
   PdfRenderer
 } from "../../ports/invoices/PdfRenderer.ts"
-import {
-  SentDocumentRepository,
-  type SentXml
-} from "../../ports/invoices/SentDocumentRepository.ts"
+import { SentDocumentRepository } from "../../ports/invoices/SentDocumentRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
 import { InvoiceViews } from "../InvoiceViews.ts"
-import { mailedXml } from "./InvoiceXml.ts"
+import { mailedXml, withXmlInside } from "./InvoiceXml.ts"
 
 /** Sent, but its file is not rendered yet. */
 export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolean =>
   status !== "void" && delivery?.status === "queued" && document === null
-
-const encoder = new TextEncoder()
-
-/** Factur-X is a PDF with its XML; the other formats are files beside it. */
-const withAttachment = (document: InvoiceDocument, xml: SentXml | null): InvoiceDocument =>
-  xml?.format === "cii"
-    ? {
-        ...document,
-        attachment: {
-          name: "factur-x.xml",
-          profile: "EN 16931",
-          bytes: encoder.encode(xml.text)
-        }
-      }
-    : document
 
 export class SentDocuments extends Context.Service<
   SentDocuments,
@@ -76,7 +58,7 @@ export class SentDocuments extends Context.Service<
         const stored = invoice.document && (yield* documents.find(workspace.id, invoice.id))
         if (stored !== null) return stored
         const xml = mailedXml(document)
-        const content = yield* renderer.invoice(withAttachment(document, xml))
+        const content = yield* renderer.invoice(withXmlInside(document, xml))
         const inserted = transact(
           documents.insert(workspace.id, invoice.id, { content, xml }, yield* DateTime.now)
         )
