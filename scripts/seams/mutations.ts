@@ -167,7 +167,7 @@ export const mutations: ReadonlyArray<Mutation> = [
     namedIn: "src/process/Runtime.ts",
     edits: [
       {
-        file: "src/domain/payments/Processor.ts",
+        file: "src/domain/payments/Checkout.ts",
         find: `["test", "stripe"]`,
         replace: `["test", "stripe", "paypal"]`
       }

@@ -5,7 +5,7 @@
  */
 import { Data, Effect, type Redacted, Result, Struct } from "effect"
 import { isLoopback } from "../domain/access/Loopback.ts"
-import { type ProcessorName, processorCautions } from "../domain/payments/Processor.ts"
+import { type ProcessorName, processorCautions } from "../domain/payments/Checkout.ts"
 import { configSource } from "./ConfigSource.ts"
 import {
   type FoundOrProblem,

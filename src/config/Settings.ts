@@ -4,7 +4,7 @@
  * settings`) follow from it.
  */
 import { Config, Option, Result, Struct } from "effect"
-import { type ProcessorName, processorNames } from "../domain/payments/Processor.ts"
+import { type ProcessorName, processorNames } from "../domain/payments/Checkout.ts"
 import {
   bearerToken,
   bytes,

@@ -3,7 +3,8 @@
  * because most of them are timeouts of something outside. Short ones, which are polls and the
  * built-in processor's late payment, also end when the time passes their end.
  */
-import { type Clock, Duration, Effect, type Fiber } from "effect"
+import { Clock, Duration, Effect, type Fiber, Layer } from "effect"
+import { RateLimits } from "../app/ports/RateLimits.ts"
 
 /** In milliseconds; timeouts, as of the database or of a drawing, are longer. */
 const longestPoll = 5000
@@ -81,3 +82,20 @@ export const makeManualClock = (live: Clock.Clock, start: number): ManualClock =
     }
   }
 }
+
+/** Rate limits in real time: they protect the server whatever the test clock says. */
+export const layerLimitsInRealTime = (limits: Layer.Layer<RateLimits>, live: Clock.Clock) =>
+  Layer.effect(
+    RateLimits,
+    Effect.map(RateLimits, (limits) => {
+      const really = Effect.provideService(Clock.Clock, live)
+      return RateLimits.of({
+        boundsMails: limits.boundsMails,
+        take: (...given) => really(limits.take(...given)),
+        look: (...given) => really(limits.look(...given)),
+        takeTry: (...given) => really(limits.takeTry(...given)),
+        takeMailTo: (...given) => really(limits.takeMailTo(...given)),
+        recordFailure: (...given) => really(limits.recordFailure(...given))
+      })
+    })
+  ).pipe(Layer.provide(limits))

@@ -8,7 +8,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "../config/Config.ts"
-import type { ProcessorName } from "../domain/payments/Processor.ts"
+import type { ProcessorName } from "../domain/payments/Checkout.ts"
 import { Readiness } from "../http/server/Health.ts"
 import { CommonPasswordsZxcvbn } from "../infra/crypto/CommonPasswordsZxcvbn.ts"
 import { PasswordHasherArgon2 } from "../infra/crypto/PasswordHasherArgon2.ts"
@@ -16,8 +16,12 @@ import { keyId, type SecretKeys } from "../infra/crypto/SecretKeys.ts"
 import { SecureRandomNode } from "../infra/crypto/SecureRandomNode.ts"
 import { SignerHmac } from "../infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "../infra/crypto/VaultAesGcm.ts"
-import { AccessLogLogger } from "../infra/log/AccessLogLogger.ts"
-import { AccessLogStderr, jsonLine, prettyLine } from "../infra/log/AccessLogStderr.ts"
+import {
+  AccessLogLogger,
+  AccessLogStderr,
+  jsonLine,
+  prettyLine
+} from "../infra/log/AccessLogStderr.ts"
 import { LogoDecoderThreads } from "../infra/logo/LogoDecoderThreads.ts"
 import { MailComposerPreact } from "../infra/mail/MailComposerPreact.ts"
 import { MailerFiles } from "../infra/mail/MailerFiles.ts"

@@ -1,7 +1,7 @@
 /** Facts of a server that serves: its address, its database, its mail. */
 import { Context, type Redacted } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
-import type { ProcessorName } from "../domain/payments/Processor.ts"
+import type { ProcessorName } from "../domain/payments/Checkout.ts"
 
 /** The demo workspace of the first start; its secrets are printed only then. */
 export interface FirstStart {

@@ -3,8 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
-import { makeManualClock } from "../../src/dev/ManualClock.ts"
-import { layerLimitsInRealTime } from "../../src/dev/RealTimeLimits.ts"
+import { layerLimitsInRealTime, makeManualClock } from "../../src/dev/ManualClock.ts"
 import { RateLimitsLocal } from "../../src/infra/ratelimit/RateLimitsBucket.ts"
 
 it.effect("a bucket fills with real time, and not with the time that is told", () =>

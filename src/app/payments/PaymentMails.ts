@@ -6,9 +6,9 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { OpenInvoice } from "../../domain/invoices/Invoice.ts"
+import type { BookedPayment } from "../../domain/payments/Payment.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
-import type { BookedPayment } from "../ports/mail/BookedPayment.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 

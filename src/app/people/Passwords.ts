@@ -9,8 +9,7 @@
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { comparedForms, PasswordTooCommon } from "../../domain/people/Password.ts"
-import { CommonPasswords } from "../ports/people/CommonPasswords.ts"
-import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
+import { CommonPasswords, PasswordHasher } from "../ports/people/Passwords.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
 

@@ -1,10 +1,24 @@
+/** Payment processors, and payments that were begun at them. */
+import { DateTime, Duration } from "effect"
+import type { InvoiceId, WorkspaceId } from "../Ids.ts"
+
+/**
+ * Payment processors: a closed set. Each name has its settings in Config.ts and its adapter
+ * in Runtime.ts, in tables that must name all of them.
+ */
+export const processorNames = ["test", "stripe"] as const
+export type ProcessorName = (typeof processorNames)[number]
+
+/** A warning for the operator who chooses it; null where there is none. */
+export const processorCautions: Readonly<Record<ProcessorName, string | null>> = {
+  stripe: null,
+  test: "whoever holds a payment link can mark its invoice as paid"
+}
+
 /**
  * A payment that was begun at the processor. It is in progress between the client's return and the
  * processor's message; the client is not offered a second payment.
  */
-import { DateTime, Duration } from "effect"
-import type { InvoiceId, WorkspaceId } from "../Ids.ts"
-
 export interface Checkout {
   readonly workspaceId: WorkspaceId
   readonly invoiceId: InvoiceId

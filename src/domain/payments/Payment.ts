@@ -2,8 +2,8 @@
  * Payments: an append-only ledger. The amount paid of an invoice is the sum of its entries, never
  * more than its total; money without an invoice becomes unapplied credit.
  */
-import { Data, type DateTime, Result } from "effect"
-import { type PaymentId, shownId } from "../Ids.ts"
+import { Data, type DateTime, Result, Schema } from "effect"
+import { PaymentId, shownId } from "../Ids.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
 import { amountText } from "../money/MinorUnits.ts"
 import type { Payment, PaymentRecord } from "./PaymentResource.ts"
@@ -83,3 +83,15 @@ export const reversalOf = (
   reason,
   createdAt: now
 })
+
+/** A payment as it was booked: it never changes, so neither does what its mails say. */
+export const BookedPayment = Schema.Struct({
+  id: PaymentId.schema,
+  amountMinor: Schema.Int,
+  paidAt: Schema.DateTimeUtcFromString,
+  /** The open amount after the payment. */
+  restMinor: Schema.Int,
+  /** Whether a credit was set off and no money came in; jobs of earlier versions do not say. */
+  byCredit: Schema.optionalKey(Schema.Boolean)
+})
+export type BookedPayment = typeof BookedPayment.Type

@@ -9,7 +9,7 @@ import { Clients } from "../../app/clients/Clients.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import { isSearch, type Search } from "../../domain/text/Search.ts"
-import { answerOf, createdAnswer } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../edge/Representation.ts"
 import { makeLists, tooBroad } from "../lists/Lists.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 

@@ -8,8 +8,8 @@ import { CreditNotes } from "../../app/creditnotes/CreditNotes.ts"
 import type { CreditNoteFilter } from "../../app/ports/creditnotes/CreditNoteRepository.ts"
 import { CreditNoteResource } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { CreditNoteId } from "../../domain/Ids.ts"
-import { createdAnswer } from "../body/Answers.ts"
 import { fileAnswer, xmlAnswer } from "../body/FileAnswer.ts"
+import { createdAnswer } from "../edge/Representation.ts"
 import { filterFor, Paging, requireOrder } from "../lists/Paging.ts"
 
 export const layerCreditNotesHandlers = HttpApiBuilder.group(

@@ -62,20 +62,18 @@ const isUnusual = (headers: Headers): boolean => unusual.some((name) => headers[
 
 /** The head of a plain request; undefined for any other. */
 const plainRequest = ({
-  method,
   url,
   httpVersion,
   headers,
   rawHeaders
 }: IncomingMessage): RequestHead | undefined =>
-  method === "GET" &&
   url?.startsWith("/v1/") &&
   httpVersion === "1.1" &&
   headers.host !== undefined &&
   headers.authorization !== undefined &&
   areSingle(headers, rawHeaders.length / 2) &&
   !isUnusual(headers)
-    ? { method, url, headers }
+    ? { method: "GET", url, headers }
     : undefined
 
 const flat = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> =>

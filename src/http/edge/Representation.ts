@@ -1,17 +1,39 @@
 /**
- * Representation of an answer. An endpoint that declares to answer one resource gets an ETag (RFC
- * 9110 §8.8.3), a hash of the content without its coding. If-None-Match answers 304; If-Match goes
- * to the change, which compares it under its lock. A 201 has a `Location`. A list that declares a
- * table follows `Accept`.
+ * Representation of an answer. The shape of the resource or list encodes it without the schema: the
+ * compiler has checked it, and a test proves that both encode the same. An endpoint that declares
+ * to answer one resource gets an ETag (RFC 9110 §8.8.3), a hash of the content without its coding.
+ * If-None-Match answers 304; If-Match goes to the change, which compares it under its lock. A 201
+ * has a `Location`. A list that declares a table follows `Accept`.
  */
 import { hash } from "node:crypto"
-import { HttpServerResponse } from "effect/http"
+import { HttpBody, HttpServerResponse } from "effect/http"
 import { allowCompression } from "../../api/endpoint/Bodies.ts"
 import type { EndpointRule, Location } from "../../api/endpoint/EndpointRule.ts"
-import { longAsBytes } from "../body/Answers.ts"
+import type { Shape } from "../../domain/Resource.ts"
 import { canRead, plainTag } from "../body/ContentCoding.ts"
 import { inForm } from "../lists/Tables.ts"
 import type { RequestHead } from "./RequestContext.ts"
+
+/** A page of a log. Its entries are JSON texts, which are not parsed. */
+export const logAnswer = (
+  entries: ReadonlyArray<string>,
+  meta: { readonly limit: number; readonly next_after: number }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(`{"data":[${entries.join(",")}],"meta":${JSON.stringify(meta)}}`, {
+    contentType: "application/json"
+  })
+
+export const answerOf = <T>(
+  { toWire }: Shape<T>,
+  value: NoInfer<T>
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value))
+
+/** `Location` is the id until the endpoint's rule completes it. */
+export const createdAnswer = <T extends { readonly id: string }>(
+  { toWire }: Shape<T>,
+  value: NoInfer<T>
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(toWire(value), { status: 201, headers: { location: value.id } })
 
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
@@ -56,6 +78,25 @@ const withTag = (response: HttpServerResponse.HttpServerResponse) =>
         tagOf(response.body.text ?? response.body.body)
       )
     : response
+
+const longestText = 16 * 1024
+
+/**
+ * Long answers become bytes before they are cached or sent. As text they would fill V8's heap, and
+ * a compressed answer would need the bytes as well. A short text is sent in one write with its
+ * headers. The buffer is not pooled: a cached slice would hold the whole pool of 64 KiB in memory.
+ */
+export const longAsBytes = (
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  const { body } = response
+  if (body._tag !== "Uint8Array" || body.text === undefined || body.contentLength <= longestText) {
+    return response
+  }
+  const bytes = Buffer.allocUnsafeSlow(body.contentLength)
+  bytes.write(body.text)
+  return HttpServerResponse.setBody(response, HttpBody.uint8Array(bytes, body.contentType))
+}
 
 /** Completes the id that the handler gave. */
 const withLocation = (

@@ -7,7 +7,7 @@ import { defaultLimit } from "../../api/endpoint/Pagination.ts"
 import { Audit } from "../../app/events/Audit.ts"
 import { lineText } from "../../domain/events/LoggedEvent.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
-import { logAnswer } from "../body/Answers.ts"
+import { logAnswer } from "../edge/Representation.ts"
 import { requireOrder } from "../lists/Paging.ts"
 
 export const layerAuditHandlers = HttpApiBuilder.group(

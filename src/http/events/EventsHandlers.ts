@@ -5,7 +5,7 @@ import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal } from "../../api/endpoint/Middleware.ts"
 import { defaultLimit } from "../../api/endpoint/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
-import { logAnswer } from "../body/Answers.ts"
+import { logAnswer } from "../edge/Representation.ts"
 
 export const layerEventsHandlers = HttpApiBuilder.group(
   Api,

@@ -9,7 +9,7 @@ import type { EndpointWithSecret } from "../../app/events/webhooks/WebhookEndpoi
 import { Webhooks } from "../../app/events/webhooks/Webhooks.ts"
 import { WebhookEndpointWithSecret } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
-import { createdAnswer } from "../body/Answers.ts"
+import { createdAnswer } from "../edge/Representation.ts"
 import { Paging } from "../lists/Paging.ts"
 
 const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({

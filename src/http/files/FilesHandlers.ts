@@ -8,7 +8,7 @@ import { Files } from "../../app/files/Files.ts"
 import type { FileFilter } from "../../app/ports/files/FileRepository.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
 import { FileId } from "../../domain/Ids.ts"
-import { createdAnswer } from "../body/Answers.ts"
+import { createdAnswer } from "../edge/Representation.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerFilesHandlers = HttpApiBuilder.group(

@@ -7,8 +7,8 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
-import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { fileAnswer, xmlAnswer } from "../body/FileAnswer.ts"
+import { answerOf, createdAnswer } from "../edge/Representation.ts"
 import { makeLists } from "../lists/Lists.ts"
 
 export const layerInvoicesHandlers = HttpApiBuilder.group(

@@ -16,7 +16,7 @@ import {
   type Search
 } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { answerOf } from "../body/Answers.ts"
+import { answerOf } from "../edge/Representation.ts"
 import { filterFor, Paging, requireOrder } from "./Paging.ts"
 
 const emptyPage = { items: [], total: 0, next: null, sums: [] } as const

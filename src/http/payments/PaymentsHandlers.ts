@@ -8,7 +8,7 @@ import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
 import { PaymentResource } from "../../domain/payments/PaymentResource.ts"
-import { createdAnswer } from "../body/Answers.ts"
+import { createdAnswer } from "../edge/Representation.ts"
 import { Paging } from "../lists/Paging.ts"
 
 export const layerPaymentsHandlers = HttpApiBuilder.group(

@@ -7,7 +7,7 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
-import { createdAnswer } from "../body/Answers.ts"
+import { createdAnswer } from "../edge/Representation.ts"
 
 export const layerMilestonesHandlers = HttpApiBuilder.group(
   Api,

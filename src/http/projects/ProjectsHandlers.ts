@@ -11,7 +11,7 @@ import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
-import { answerOf, createdAnswer } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../edge/Representation.ts"
 import { makeLists } from "../lists/Lists.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 

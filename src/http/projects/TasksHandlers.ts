@@ -9,7 +9,7 @@ import type { TaskFilter } from "../../app/ports/projects/TaskRepository.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { TaskId } from "../../domain/Ids.ts"
 import { TaskResource } from "../../domain/projects/TaskResource.ts"
-import { answerOf, createdAnswer } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../edge/Representation.ts"
 import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerTasksHandlers = HttpApiBuilder.group(

@@ -143,7 +143,8 @@ const serveBehind = <E, R>(
       const pass = () => {
         for (const handle of handlers) handle(request, response)
       }
-      if (hook.handler === undefined || !hook.handler(request, response, pass)) pass()
+      const handler = request.method === "GET" ? hook.handler : undefined
+      if (handler === undefined || !handler(request, response, pass)) pass()
     }
     server.removeAllListeners("request")
     server.on("request", (request, response) => {

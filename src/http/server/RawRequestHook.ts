@@ -1,6 +1,6 @@
 /**
- * Hook on raw Node requests, before the router. It may answer a request at once or pass it on
- * unchanged.
+ * Hook on raw Node requests with the method GET, before the router. It may answer a request at once
+ * or pass it on unchanged.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
@@ -18,7 +18,7 @@ export type RawRequestHandler = (
 export class RawRequestHook extends Context.Service<
   RawRequestHook,
   {
-    /** The handler gets every request first, until the scope ends. */
+    /** The handler gets every GET request first, until the scope ends. */
     readonly install: (handler: RawRequestHandler) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("retainer/http/RawRequestHook") {}

@@ -6,7 +6,7 @@ import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
-import { answerOf } from "../body/Answers.ts"
+import { answerOf } from "../edge/Representation.ts"
 
 export const layerWorkspaceHandlers = HttpApiBuilder.group(
   Api,

@@ -3,7 +3,7 @@
  * takes some megabytes, so it is loaded when the first password is chosen.
  */
 import { Effect, Layer } from "effect"
-import { CommonPasswords } from "../../app/ports/people/CommonPasswords.ts"
+import { CommonPasswords } from "../../app/ports/people/Passwords.ts"
 import { commonPasswords } from "../../domain/people/Password.ts"
 
 export const CommonPasswordsZxcvbn = Layer.effect(

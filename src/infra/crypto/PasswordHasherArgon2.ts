@@ -1,6 +1,6 @@
 /** Passwords by argon2id (RFC 9106) with OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import { PasswordHasher } from "../../app/ports/people/PasswordHasher.ts"
+import { PasswordHasher } from "../../app/ports/people/Passwords.ts"
 import { type Argon2, makeArgon2, makeArgon2Threads } from "./Argon2.ts"
 import { makeHashQueue } from "./HashQueue.ts"
 

@@ -82,3 +82,14 @@ export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptio
       })
     })
   )
+
+/** Through Effect's loggers: an exporter gets each line with the span of its request. */
+export const AccessLogLogger = Layer.succeed(AccessLog, {
+  write: ({ requestId, method, path, status, millis: ms, address, credential }, context) =>
+    Effect.runSyncWith(context)(
+      Effect.annotateLogs(
+        Effect.logInfo("request", { method, path, status, ms, address, credential }),
+        { request_id: requestId }
+      )
+    )
+})

@@ -1,6 +1,6 @@
 /** A few of the most common passwords. */
 import { Effect, Layer } from "effect"
-import { CommonPasswords } from "../../app/ports/people/CommonPasswords.ts"
+import { CommonPasswords } from "../../app/ports/people/Passwords.ts"
 
 const common = new Set(["password", "qwertyuiop", "123456", "letmein", "password123"])
 

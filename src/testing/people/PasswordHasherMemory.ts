@@ -1,7 +1,7 @@
 /** Hashes of passwords, without the cost that makes the real ones safe. */
 import { createHash } from "node:crypto"
 import { Effect, Layer, Redacted } from "effect"
-import { PasswordHasher } from "../../app/ports/people/PasswordHasher.ts"
+import { PasswordHasher } from "../../app/ports/people/Passwords.ts"
 
 /** Not for passwords of people: fast. */
 export const PasswordHasherMemory = Layer.succeed(PasswordHasher, {

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { Payments } from "../../../src/app/payments/Payments.ts"
 import { PaymentProcessor } from "../../../src/app/ports/payments/PaymentProcessor.ts"
-import { type ProcessorName, processorNames } from "../../../src/domain/payments/Processor.ts"
+import { type ProcessorName, processorNames } from "../../../src/domain/payments/Checkout.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
 
 const signed = { "x-signature": "x" }

@@ -1,7 +1,7 @@
 /** The list of common passwords that the server ships. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { CommonPasswords } from "../../../src/app/ports/people/CommonPasswords.ts"
+import { CommonPasswords } from "../../../src/app/ports/people/Passwords.ts"
 import { CommonPasswordsZxcvbn } from "../../../src/infra/crypto/CommonPasswordsZxcvbn.ts"
 
 it.effect("has the most common passwords in lower case, and no others", () =>

@@ -9,7 +9,7 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll } from "vitest"
 import { Busy, CurrentLane } from "../../../src/app/AdmissionControl.ts"
 import { CurrentPasswordLane } from "../../../src/app/people/Passwords.ts"
-import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
+import { PasswordHasher } from "../../../src/app/ports/people/Passwords.ts"
 import { patience, queueLength } from "../../../src/infra/crypto/HashQueue.ts"
 import {
   PasswordHasherArgon2,

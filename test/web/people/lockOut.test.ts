@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Busy } from "../../../src/app/AdmissionControl.ts"
 import { CurrentPasswordLane } from "../../../src/app/people/Passwords.ts"
-import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
+import { PasswordHasher } from "../../../src/app/ports/people/Passwords.ts"
 import { trialLimits } from "../../../src/domain/access/RateLimit.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 import {

@@ -5,8 +5,8 @@
 import { Context, type DateTime } from "effect"
 import type { CreditNoteView } from "../../../domain/creditnotes/CreditNoteResource.ts"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import type { BookedPayment } from "../../../domain/payments/Payment.ts"
 import type { Seller } from "../../../domain/workspaces/Workspace.ts"
-import type { BookedPayment } from "./BookedPayment.ts"
 import type { RecordedKind } from "./MailOutbox.ts"
 
 export interface MailContent {

@@ -13,9 +13,9 @@ import {
   UserLinkId,
   WorkspaceId
 } from "../../../domain/Ids.ts"
+import { BookedPayment } from "../../../domain/payments/Payment.ts"
 import { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { Transaction } from "../UnitOfWork.ts"
-import { BookedPayment } from "./BookedPayment.ts"
 import { NoticeSubject } from "./NoticeSubject.ts"
 
 /** Fields of every mail: its workspace and its record. */

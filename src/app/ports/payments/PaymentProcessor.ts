@@ -2,7 +2,7 @@
 import { Context, Data, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
-import type { ProcessorName } from "../../../domain/payments/Processor.ts"
+import type { ProcessorName } from "../../../domain/payments/Checkout.ts"
 import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
 
 export interface CheckoutRequest {

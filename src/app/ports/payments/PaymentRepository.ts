@@ -2,9 +2,9 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
+import type { ProcessorName } from "../../../domain/payments/Checkout.ts"
 import type { Credit } from "../../../domain/payments/CreditResource.ts"
 import type { Payment, PaymentRecord } from "../../../domain/payments/PaymentResource.ts"
-import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

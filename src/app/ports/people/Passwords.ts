@@ -1,6 +1,7 @@
-/** Password hashing: slow, so that a stolen database does not reveal passwords. */
+/** Passwords: their hashing, and the most common ones, which the password policy refuses. */
 import { Context, type Effect, type Redacted } from "effect"
 
+/** Slow, so that a stolen database does not reveal passwords. */
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
@@ -13,3 +14,11 @@ export class PasswordHasher extends Context.Service<
     readonly hash: (password: Redacted.Redacted, settings: string) => Effect.Effect<string>
   }
 >()("retainer/app/ports/PasswordHasher") {}
+
+export class CommonPasswords extends Context.Service<
+  CommonPasswords,
+  {
+    /** Whether the text, in lower case, is one of the 10,000 most common passwords. */
+    readonly has: (text: string) => Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/CommonPasswords") {}

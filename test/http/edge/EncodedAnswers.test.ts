@@ -9,7 +9,7 @@ import { ClientResource } from "../../../src/domain/clients/ClientResource.ts"
 import { InvoiceResource } from "../../../src/domain/invoices/InvoiceResource.ts"
 import { ProjectResource } from "../../../src/domain/projects/ProjectResource.ts"
 import { fieldsOf, type Shape } from "../../../src/domain/Resource.ts"
-import { answerOf } from "../../../src/http/body/Answers.ts"
+import { answerOf } from "../../../src/http/edge/Representation.ts"
 import { arbitraryOf } from "../../support/shapes.ts"
 
 const isList = (value: unknown): value is Shape<unknown> =>
