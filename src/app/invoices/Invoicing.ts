@@ -15,6 +15,7 @@ import type {
 } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import type { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
@@ -24,6 +25,14 @@ import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/Invoice
 import { type InvoiceXml, invoiceXml } from "./documents/InvoiceXml.ts"
 import { getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
+import {
+  type BoardQuery,
+  type BoardTotals,
+  type InvoiceBoard,
+  type InvoiceScope,
+  invoiceBoard,
+  invoiceTotals
+} from "./InvoiceBoard.ts"
 import { listInvoices, searchInvoices } from "./ListInvoices.ts"
 import { type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
@@ -63,6 +72,18 @@ export class Invoicing extends Context.Service<
       search: InvoiceFilter & Search<InvoiceSort>,
       page: PageRequest<InvoiceId>
     ) => Effect.Effect<InvoiceListPage, ListTooBroad>
+    /** The pages' list: a page of one tab. */
+    readonly board: (
+      workspace: Workspace,
+      query: BoardQuery,
+      page: PageRequest<InvoiceId>
+    ) => Effect.Effect<InvoiceBoard, ListTooBroad>
+    /** The counts of every tab, and the sums of one. */
+    readonly totals: (
+      workspace: Workspace,
+      scope: InvoiceScope,
+      tab: InvoiceTab
+    ) => Effect.Effect<BoardTotals, ListTooBroad>
     readonly update: (
       workspace: Workspace,
       id: string,
@@ -108,6 +129,8 @@ export class Invoicing extends Context.Service<
       calculation: invoiceCalculation,
       list: listInvoices,
       search: searchInvoices,
+      board: invoiceBoard,
+      totals: invoiceTotals,
       update: updateInvoice,
       send: sendInvoice,
       void: voidInvoice,

@@ -26,7 +26,8 @@ import type {
   InvoiceListItem,
   SentFile
 } from "../../domain/invoices/InvoiceResource.ts"
-import { isFoundBy, requireAllUsed, valueOrder } from "../../domain/text/Search.ts"
+import type { StatusTotal } from "../../domain/invoices/InvoiceTabs.ts"
+import { isFoundBy, requireAllUsed, type Search, valueOrder } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
@@ -84,7 +85,8 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
 const wasIssued = (invoice: Invoice): boolean => issuedOf(invoice) !== null
 
 const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean => {
-  const { status, clientId, projectId, purchaseOrder, from, to, issuedOnly, ...others } = filter
+  const { status, clientId, projectId, purchaseOrder, from, to, issuedOnly, openOnly, ...others } =
+    filter
   requireAllUsed(others)
   return (
     (status === undefined || asOf(invoice, today).status === status) &&
@@ -93,7 +95,8 @@ const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): 
     (purchaseOrder === undefined || invoice.purchaseOrder === purchaseOrder) &&
     (from === undefined || invoice.issueDate >= from) &&
     (to === undefined || invoice.issueDate <= to) &&
-    (issuedOnly !== true || wasIssued(invoice))
+    (issuedOnly !== true || wasIssued(invoice)) &&
+    (openOnly !== true || isOpen(invoice))
   )
 }
 
@@ -200,6 +203,69 @@ const makeLookups = (
     )
 })
 
+const isNamed = (state: MemoryState, invoice: Invoice, q: string | undefined): boolean => {
+  const client = state.clients.get(invoice.clientId)
+  return (
+    q === undefined ||
+    isFoundBy(invoice.number, q) ||
+    (client !== undefined && isFoundBy(searchedText(client), q))
+  )
+}
+
+const makeTotals = (store: Store): Pick<Repository, "totals" | "sums" | "listDetails"> => {
+  const inScope = Effect.fnUntraced(function* (
+    workspaceId: WorkspaceId,
+    { q, ...filter }: InvoiceFilter & Search,
+    today: CalendarDate
+  ) {
+    const state = yield* store.state
+    const matching = [...state.invoices.values()].filter(
+      (invoice) =>
+        invoice.workspaceId === workspaceId &&
+        matches(invoice, filter, today) &&
+        isNamed(state, invoice, q)
+    )
+    const found = q === undefined ? matching : yield* notTooBroad(matching)
+    return found.map((invoice) => asOf(invoice, today))
+  })
+  return {
+    totals: (workspaceId, scope, today) =>
+      Effect.map(inScope(workspaceId, scope, today), (found) => {
+        const totals = new Map<string, StatusTotal>()
+        for (const invoice of found) {
+          const { status, currency } = invoice
+          const before = totals.get(`${status} ${currency}`)
+          totals.set(`${status} ${currency}`, {
+            status,
+            currency,
+            invoices: (before?.invoices ?? 0) + 1,
+            restMinor: (before?.restMinor ?? 0) + (isOpen(invoice) ? balanceDue(invoice) : 0)
+          })
+        }
+        return [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
+      }),
+    sums: (workspaceId, scope, today) =>
+      Effect.map(inScope(workspaceId, scope, today), (found) =>
+        [...new Set(found.map(({ currency }) => currency))].sort().map((currency) => ({
+          currency,
+          amountMinor: found
+            .filter((invoice) => invoice.currency === currency)
+            .reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+        }))
+      ),
+    listDetails: (workspaceId, ids) =>
+      Effect.map(store.state, (state) =>
+        ids.flatMap((id) => {
+          const invoice = state.invoices.get(id)
+          if (invoice?.workspaceId !== workspaceId) return []
+          const issued = issuedOf(invoice)
+          const { company } = issued?.recipient ?? liveOf(state, invoice)
+          return [{ id, company, delivery: issued?.delivery.status ?? null }]
+        })
+      )
+  }
+}
+
 const makeLists = (store: Store): Pick<Repository, "list" | "search"> => ({
   list: (workspaceId, filter, page, at) =>
     Effect.map(store.state, (state) => {
@@ -216,21 +282,13 @@ const makeLists = (store: Store): Pick<Repository, "list" | "search"> => ({
     at
   ) {
     const state = yield* store.state
-    const isNamed = (invoice: Invoice) => {
-      const client = state.clients.get(invoice.clientId)
-      return (
-        q === undefined ||
-        isFoundBy(invoice.number, q) ||
-        (client !== undefined && isFoundBy(searchedText(client), q))
-      )
-    }
     const found = yield* notTooBroad(
       [...state.invoices.values()].filter(
         (invoice) =>
           invoice.workspaceId === workspaceId &&
           matches(invoice, filter, at.today) &&
           changedSince(invoice.updatedAt, { updatedSince }) &&
-          isNamed(invoice)
+          isNamed(state, invoice, q)
       )
     )
     const items = found.map((invoice) => listItemOf(state, invoice, at.today))
@@ -308,7 +366,8 @@ export const InvoiceRepositoryMemory = Layer.effect(
         }
       }),
       ...makeLookups(store),
-      ...makeLists(store)
+      ...makeLists(store),
+      ...makeTotals(store)
     })
   })
 )

@@ -9,6 +9,7 @@ import type {
   InvoiceSums,
   InvoiceView
 } from "../../../domain/invoices/InvoiceResource.ts"
+import type { CurrencySum, StatusTotal } from "../../../domain/invoices/InvoiceTabs.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { Page } from "../../../domain/Page.ts"
@@ -28,6 +29,17 @@ export interface InvoiceFilter {
   readonly to?: CalendarDate
   /** Only invoices that were sent, in any later state: those the portal shows. */
   readonly issuedOnly?: boolean
+  /** Only sent and overdue invoices. */
+  readonly openOnly?: boolean
+}
+
+type InvoiceTotalsScope = Pick<InvoiceFilter & Search, "q" | "clientId" | "projectId">
+
+/** What a row of the pages' list shows beside the item. */
+export interface InvoiceListDetails {
+  readonly id: InvoiceId
+  readonly company: string | null
+  readonly delivery: InvoiceDelivery["status"] | null
 }
 
 /** The day and the year of a read in the workspace's zone, for `overdue` and "ytd". */
@@ -184,6 +196,22 @@ export class InvoiceRepository extends Context.Service<
       page: PageRequest<InvoiceId>,
       at: ReadTime
     ) => Effect.Effect<InvoiceListPage>
+    /** By status and currency, in their order; without those that have no invoice. */
+    readonly totals: (
+      workspaceId: WorkspaceId,
+      scope: InvoiceTotalsScope,
+      today: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<StatusTotal>, ListTooBroad>
+    /** The totals of the invoices, by currency. */
+    readonly sums: (
+      workspaceId: WorkspaceId,
+      scope: InvoiceTotalsScope & Pick<InvoiceFilter, "status" | "openOnly">,
+      today: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<CurrencySum>, ListTooBroad>
+    readonly listDetails: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<InvoiceId>
+    ) => Effect.Effect<ReadonlyArray<InvoiceListDetails>>
     /** Searches the number, and name, address and company of the client. */
     readonly search: (
       workspaceId: WorkspaceId,

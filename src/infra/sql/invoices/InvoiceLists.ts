@@ -55,7 +55,7 @@ const pageFrom = (
 }
 
 /** The columns that filters, orders and sums use. */
-const columns = (sql: SqlClient.SqlClient) =>
+export const searchedColumns = (sql: SqlClient.SqlClient) =>
   sql.literal(
     ["workspace_id, id, status, client_id, project_id, issue_date, due_date, currency"]
       .concat("purchase_order, total, amount_paid, amount_credited, sent_at, updated_at")
@@ -63,12 +63,12 @@ const columns = (sql: SqlClient.SqlClient) =>
   )
 
 /** All words match the number, or all match the texts of the client. */
-const byWords = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) => (q: string) =>
-  sql`(${withWords(sql, "invoices", columns(sql), [workspaceId, q])})
+export const byWords = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) => (q: string) =>
+  sql`(${withWords(sql, "invoices", searchedColumns(sql), [workspaceId, q])})
     UNION
     (SELECT r.* FROM (${withWords(sql, "clients", sql`id`, [workspaceId, q])}) c
     CROSS JOIN LATERAL (
-      SELECT ${columns(sql)} FROM invoices
+      SELECT ${searchedColumns(sql)} FROM invoices
       WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND client_id = c.id
       ORDER BY id DESC OFFSET 0) r
     LIMIT ${atMost})`
@@ -139,7 +139,7 @@ export const makeInvoiceLists = (
         sql,
         {
           table: "invoices",
-          columns: columns(sql),
+          columns: searchedColumns(sql),
           workspaceId,
           search: { q, updatedSince },
           conditions: invoiceConditions(sql, filter, at.today),

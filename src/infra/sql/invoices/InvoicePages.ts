@@ -60,7 +60,8 @@ export const invoiceConditions = (
   filter: InvoiceFilter,
   today: CalendarDate
 ): Conditions => {
-  const { status, clientId, projectId, purchaseOrder, issuedOnly, from, to, ...others } = filter
+  const { status, clientId, projectId, purchaseOrder, issuedOnly, openOnly, from, to, ...others } =
+    filter
   requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [hasStatus(sql, status, today)]),
@@ -68,7 +69,8 @@ export const invoiceConditions = (
     ...(projectId === undefined ? [] : [sql`project_id = ${ProjectId.toUuid(projectId)}`]),
     ...(purchaseOrder === undefined ? [] : [sql`purchase_order = ${purchaseOrder}`]),
     ...dated(sql, { from, to }),
-    ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : [])
+    ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : []),
+    ...(openOnly === true ? [sql`status IN ('sent', 'overdue')`] : [])
   ]
 }
 
@@ -111,6 +113,14 @@ export const invoiceIdPage = (
   today: CalendarDate,
   page: IdPage
 ): Statement.Fragment => {
+  const { openOnly, ...ofStatuses } = filter
+  if (openOnly === true && ofParent(filter) === undefined) {
+    // Open invoices may be few among many: the index of each status has them.
+    const pages = (["sent", "overdue"] as const).map((status) =>
+      invoiceIdPage(sql, workspaceId, { ...ofStatuses, status }, today, page)
+    )
+    return newestOf(sql, pages, page)
+  }
   const { status, from, to, ...issued } = filter
   const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
   const inWorkspace = sql`workspace_id = ${workspace}`

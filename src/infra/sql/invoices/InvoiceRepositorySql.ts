@@ -13,6 +13,7 @@ import { keysOf } from "../Rows.ts"
 import { makeInvoiceLists, statusSql } from "./InvoiceLists.ts"
 import { makeInvoiceLookups } from "./InvoiceLookups.ts"
 import { documentStateOf, invoiceOf, invoiceViewOf, storedColumns } from "./InvoiceRows.ts"
+import { makeInvoiceTotals } from "./InvoiceTotals.ts"
 import { invoiceWrites } from "./InvoiceWrites.ts"
 
 const keyOf = keysOf(InvoiceId)
@@ -124,7 +125,8 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       ...makeInvoiceLookups(sql),
-      ...makeInvoiceLists(sql, rows)
+      ...makeInvoiceLists(sql, rows),
+      ...makeInvoiceTotals(sql)
     })
   })
 )

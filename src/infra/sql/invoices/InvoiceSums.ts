@@ -50,7 +50,8 @@ const isGroupedBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
   clientId: false,
   projectId: false,
   purchaseOrder: false,
-  issuedOnly: false
+  issuedOnly: false,
+  openOnly: true
 }
 
 /** Whether the materialised totals can answer the filter: they are grouped by each used field. */
@@ -132,7 +133,7 @@ const ofAll = (
 export const materialisedSums = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
-  { status, from, to }: InvoiceFilter,
+  { status, from, to, openOnly }: InvoiceFilter,
   at: At
 ): Statement.Statement<SumsRow> => {
   const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
@@ -182,6 +183,7 @@ export const materialisedSums = (
       WHERE ${issued(sql`i.issue_date`)}
     ) t
     WHERE ${status === undefined ? sql`true` : sql`status = ${status}`}
+      AND ${openOnly === true ? sql`status IN ('sent', 'overdue')` : sql`true`}
     GROUP BY currency HAVING sum(items) <> 0 ORDER BY currency`
 }
 

@@ -134,6 +134,87 @@ export const invoiceListContract: StorageContract = (it) => {
     })
   )
 
+  it.effect("counts by status and currency, whole and of a search, a client or a project", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id, "Quentin")
+      const other = yield* newClient(workspace.id, "Zora")
+      const project = yield* newProject(workspace.id, client.id)
+      const jpy = CurrencyCode.make("JPY")
+      const late = {
+        issueDate: CalendarDate.make("2026-03-01"),
+        dueDate: CalendarDate.make("2026-03-09")
+      }
+      yield* newDraft(workspace.id, client.id)
+      yield* newDraft(workspace.id, other.id, { currency: jpy })
+      const due = yield* newOpen(workspace.id, client.id, { projectId: project.id })
+      yield* newOpen(workspace.id, other.id, late)
+      yield* newOpen(workspace.id, other.id, { ...late, currency: jpy })
+      yield* book(due, yield* paymentOf(due, 300))
+      const stranger = yield* newWorkspace
+      const foreign = yield* newOpen(stranger.id, (yield* newClient(stranger.id, "Quentin")).id)
+
+      const totals = Effect.fnUntraced(function* (
+        scope: Parameters<typeof invoices.totals>[1],
+        day = today
+      ) {
+        const found = yield* invoices.totals(workspace.id, scope, day)
+        return found.map((one) => `${one.status} ${one.currency} ${one.invoices} ${one.restMinor}`)
+      })
+      assert.deepStrictEqual(yield* totals({}), [
+        "draft EUR 1 0",
+        "draft JPY 1 0",
+        "overdue EUR 1 1489",
+        "overdue JPY 1 1489",
+        "sent EUR 1 1189"
+      ])
+      assert.deepStrictEqual(yield* totals({}, late.dueDate), [
+        "draft EUR 1 0",
+        "draft JPY 1 0",
+        "sent EUR 2 2678",
+        "sent JPY 1 1489"
+      ])
+      const ofQuentin = ["draft EUR 1 0", "sent EUR 1 1189"]
+      assert.deepStrictEqual(yield* totals({ q: "quen" }), ofQuentin)
+      assert.deepStrictEqual(yield* totals({ clientId: client.id }), ofQuentin)
+      assert.deepStrictEqual(yield* totals({ projectId: project.id }), ["sent EUR 1 1189"])
+      assert.deepStrictEqual(yield* totals({ q: "nothing" }), [])
+
+      const sums = invoices.sums(workspace.id, { status: "draft" }, today)
+      assert.deepStrictEqual(yield* sums, [
+        { currency: CurrencyCode.make("EUR"), amountMinor: 1489 },
+        { currency: jpy, amountMinor: 1489 }
+      ])
+      const found = invoices.sums(workspace.id, { q: "zora", openOnly: true }, today)
+      assert.lengthOf(yield* found, 2)
+
+      const open = yield* invoices.list(workspace.id, { openOnly: true }, firstPage, readTime)
+      assert.deepStrictEqual([open.total, open.items.length], [3, 3])
+      assert.deepStrictEqual(
+        open.sums.map(({ totalOutstandingMinor }) => totalOutstandingMinor),
+        [2678, 1489]
+      )
+      const few = { limit: 2, after: null }
+      const page = yield* invoices.list(workspace.id, { openOnly: true }, few, readTime)
+      assert.deepStrictEqual(
+        page.items.map(({ id }) => id),
+        open.items.slice(0, 2).map(({ id }) => id)
+      )
+      const ofClient = { openOnly: true, clientId: client.id }
+      assert.strictEqual((yield* invoices.list(workspace.id, ofClient, few, readTime)).total, 1)
+      const byDue = { openOnly: true, sort: "due_date" } as const
+      assert.strictEqual(
+        (yield* invoices.search(workspace.id, byDue, firstPage, readTime)).total,
+        3
+      )
+
+      const details = yield* invoices.listDetails(workspace.id, [due.id, foreign.id])
+      assert.deepStrictEqual(details, [{ id: due.id, company: null, delivery: "queued" }])
+      assert.deepStrictEqual(yield* invoices.listDetails(workspace.id, []), [])
+    })
+  )
+
   it.effect("issued invoices are listed apart", () =>
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
