@@ -35,6 +35,7 @@ const causes: { readonly [Type in EventType]: string } = {
     "Nothing is left to pay. `invoice.payment_recorded` or `invoice.credited` precedes it.",
   "invoice.overdue": "The due day passed while something was left to pay.",
   "invoice.reminded": "A reminder was queued, by request or by the schedule.",
+  "invoice.resent": "The document of an invoice was sent again; its mail is queued.",
   "invoice.voided": "An invoice was voided.",
   "credit.created": "A credit was recorded for a client.",
   "credit.applied": "A credit, or a part of it, paid an invoice.",

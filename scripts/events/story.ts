@@ -53,6 +53,8 @@ const invoiceStory = async (retainer: StartedRetainer, named: Named): Promise<st
   await api.invoices.update(id, { notes: "Thank you for your order" })
   await api.invoices.send(id)
   await clock.advance(0)
+  await api.invoices.resend(id, { email: "accounting@client.example" })
+  await clock.advance(0)
   await api.payments.record(id, { amount: 5_000, method: "bank_transfer", reference: "42" })
   await clock.advance("40 days")
   await api.payments.remind(id)

@@ -12,7 +12,7 @@ import { backupCommand, restoreCommand } from "./commands/BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./commands/ChosenWorkspace.ts"
 import { devCommand, serveCommand } from "./commands/DevCommand.ts"
 import { fileAdd } from "./commands/FileCommands.ts"
-import { invoiceReplaceLink } from "./commands/InvoiceCommands.ts"
+import { invoiceReplaceLink, invoiceResend } from "./commands/InvoiceCommands.ts"
 import { apiKey } from "./commands/KeyCommands.ts"
 import { configCommand, doctorCommand } from "./commands/OperationCommands.ts"
 import { json } from "./commands/Shared.ts"
@@ -91,7 +91,7 @@ export const retainer = Command.make("retainer").pipe(
     group("file", "Files of projects, clients and invoices").pipe(
       Command.withSubcommands([fileAdd])
     ),
-    group("invoice", "Invoices").pipe(Command.withSubcommands([invoiceReplaceLink])),
+    group("invoice", "Invoices").pipe(Command.withSubcommands([invoiceReplaceLink, invoiceResend])),
     sweepCommand,
     backupCommand,
     restoreCommand,

@@ -108,6 +108,7 @@ const leaveLines: ReadonlyArray<string> = [
   "Files.remove",
   "Invoicing.create",
   "Invoicing.duplicate",
+  "Invoicing.resend",
   "Invoicing.send",
   "Invoicing.update",
   "Invoicing.void",

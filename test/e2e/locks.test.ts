@@ -195,6 +195,27 @@ describe("a row that somebody holds", () => {
     assert.strictEqual(first.length, 1)
   })
 
+  it("is waited for before If-Match is compared: a resend of what changed is refused", async () => {
+    const [invoice, credited] = [await newInvoice(acme), await newInvoice(acme)]
+    for (const id of [invoice, credited]) await call(acme, "POST", `/v1/invoices/${id}/send`)
+    const { body: note } = await call(acme, "POST", `/v1/invoices/${credited}/credit_notes`, {
+      reason: "Wrong price"
+    })
+    for (const path of [`/v1/invoices/${invoice}`, `/v1/credit_notes/${note.id}`]) {
+      const before = await eventually(async () => {
+        const answer = await call(acme, "GET", path)
+        return answer.body.delivery.status === "sent" ? answer : undefined
+      })
+      const ifMatch = { "if-match": before.headers.get("etag") ?? "" }
+      const release = await database.hold(before.body.id, "delivery_attempts = 7")
+      const resent = call(acme, "POST", `${path}/resend`, {}, ifMatch)
+      await eventually(async () => ((await database.waiting()) >= 1 ? true : undefined))
+      await release()
+      assert.strictEqual((await resent).status, 422, path)
+      assert.strictEqual((await call(acme, "GET", path)).body.delivery.attempts, 7)
+    }
+  })
+
   it("was waited for with no more connections than the setting allows", async () => {
     const reads = Array.from({ length: 300 }, () => call(other, "GET", "/v1/invoices"))
     const writes = Array.from({ length: 60 }, (_, n) =>

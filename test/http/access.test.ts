@@ -47,6 +47,7 @@ describe("the route table", () => {
       "GET /v1/invoices/:id": "invoices:read",
       "PATCH /v1/invoices/:id": "invoices:write",
       "POST /v1/invoices/:id/send": "invoices:write",
+      "POST /v1/invoices/:id/resend": "invoices:write",
       "POST /v1/invoices/:id/duplicate": "invoices:write",
       "POST /v1/invoices/:id/void": "invoices:write",
       "GET /v1/invoices/:id/calculation": "invoices:read",

@@ -19,6 +19,7 @@ describe("the routes that members' tokens are refused", () => {
     const refused = others.filter(({ rule }) => rule.role === "admin").map(nameOf)
     assert.sameMembers(refused, [
       "POST /v1/invoices/:id/send",
+      "POST /v1/invoices/:id/resend",
       "POST /v1/invoices/:id/void",
       "POST /v1/invoices/:id/remind",
       "POST /v1/invoices/:id/payments",

@@ -1,7 +1,7 @@
 /** A transaction of another client that locks a row until the test ends it. */
 import { PgClient } from "@effect/sql-pg"
-import { Deferred, Effect, Fiber, Option, Redacted } from "effect"
-import { InvoiceId } from "../../src/domain/Ids.ts"
+import { Deferred, Effect, Fiber, Redacted } from "effect"
+import { decodeUuid } from "../../src/domain/Ids.ts"
 import { eventually } from "./process.ts"
 
 /** A session beside the servers: what it sees, and how it holds an invoice. */
@@ -22,19 +22,27 @@ export const outsider = (url: string) => {
     connections: () =>
       ask(`SELECT count(*) AS n FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'retainer'`),
-    /** Locks the invoice's row; the answer lets it go. */
-    hold: async (invoice: string): Promise<() => Promise<void>> => {
+    /**
+     * Locks the row of an invoice or a credit note. The answer sets the columns of `change`, if
+     * there is one, and lets it go.
+     */
+    hold: async (id: string, change?: string): Promise<() => Promise<void>> => {
       const release = Deferred.makeUnsafe<void>()
       let held = false
       const fiber = Effect.runFork(
         Effect.gen(function* () {
           const sql = yield* PgClient.PgClient
-          const id = InvoiceId.toUuid(Option.getOrThrow(InvoiceId.parse(invoice)))
+          const [prefix, suffix = ""] = id.split("_")
+          const table = prefix === "cn" ? "credit_notes" : "invoices"
+          const row = sql`id = ${decodeUuid(suffix)}::uuid`
           yield* sql.withTransaction(
             Effect.gen(function* () {
-              yield* sql`SELECT 1 FROM invoices WHERE id = ${id} FOR UPDATE`
+              yield* sql`SELECT 1 FROM ${sql(table)} WHERE ${row} FOR UPDATE`
               held = true
               yield* Deferred.await(release)
+              if (change !== undefined) {
+                yield* sql`UPDATE ${sql(table)} SET ${sql.literal(change)} WHERE ${row}`
+              }
             })
           )
         }).pipe(Effect.provide(client))

@@ -132,6 +132,7 @@ export const calls: Readonly<Record<string, Call>> = {
     references: { client_id: "client", project_id: "project" }
   },
   "POST /v1/invoices/:id/send": { id: "draft", status: 200, body: () => ({}) },
+  "POST /v1/invoices/:id/resend": { id: "sent", status: 200, body: () => ({}) },
   "POST /v1/invoices/:id/duplicate": { id: "sent", status: 201 },
   "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/invoices/:id/calculation": { id: "draft", status: 200 },

@@ -20,6 +20,7 @@ import type {
   InvoiceNotFound,
   InvoiceNotPayable,
   InvoiceNotRemindable,
+  InvoiceNotResendable,
   InvoiceNotThen,
   InvoiceNotVoidable,
   InvoiceRemindedToday,
@@ -71,6 +72,7 @@ type DomainError =
   | InvoiceNotFound
   | InvoiceNotPayable
   | InvoiceNotRemindable
+  | InvoiceNotResendable
   | InvoiceNotThen
   | InvoiceNotVoidable
   | InvoiceRemindedToday
@@ -122,6 +124,7 @@ const catalog = {
   InvoiceNotDraft: unprocessable,
   InvoiceNotPayable: unprocessable,
   InvoiceNotRemindable: unprocessable,
+  InvoiceNotResendable: unprocessable,
   InvoiceNotVoidable: unprocessable,
   InvoiceRemindedToday: unprocessable,
   InvoiceTooLarge: unprocessable,

@@ -5,6 +5,7 @@ import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
 import {
   InvoiceCreate,
+  InvoiceResend,
   InvoiceSend,
   InvoiceSent,
   InvoiceUpdate,
@@ -154,6 +155,25 @@ export class InvoicesApi extends group(
       description:
         "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice " +
         "shows the state of the mail."
+    }
+  ),
+  command(
+    HttpApiEndpoint.post("resend", "/invoices/:id/resend", {
+      params,
+      payload: InvoiceResend,
+      success: InvoiceResource,
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:write",
+      role: "admin",
+      answers: "resource",
+      body: "optional",
+      dryRun: true,
+      summary: "Send an invoice again",
+      description:
+        "E-mails the same document of a sent, overdue or paid invoice again, to `email` or the " +
+        "recipient of the invoice. `delivery` is that of the latest mail."
     }
   ),
   command(

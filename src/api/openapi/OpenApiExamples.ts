@@ -27,6 +27,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
     notes: "Thank you"
   },
   "invoices.update": { discount: 500, due_date: "2026-04-30" },
+  "invoices.resend": { email: "accounting@client.example" },
   "invoices.send": { message: "Thank you for the good work together." },
   "payments.record": { amount: 13_200, method: "bank_transfer", reference: "2026-0042" },
   "payments.reverse": { reason: "Booked to the wrong invoice" },

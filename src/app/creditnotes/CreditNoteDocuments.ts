@@ -127,15 +127,18 @@ export class CreditNoteDocuments extends Context.Service<
   )
 }
 
+/** The id of a path; an id of another form fails as an unknown one does. */
+export const creditNoteIdOf = (id: string) =>
+  parseOrFail(CreditNoteId, id, () => new CreditNoteNotFound({ id }))
+
 /** The view of the note with the id of a path. */
 export const findCreditNote = Effect.map(
   CreditNoteRepository,
   (notes) => (workspace: Workspace, idText: string) =>
     Effect.gen(function* () {
-      const missing = () => new CreditNoteNotFound({ id: idText })
-      const id = yield* parseOrFail(CreditNoteId, idText, missing)
+      const id = yield* creditNoteIdOf(idText)
       yield* annotate({ "credit_note.id": id })
-      return (yield* notes.view(workspace.id, id)) ?? (yield* missing())
+      return (yield* notes.view(workspace.id, id)) ?? (yield* new CreditNoteNotFound({ id }))
     })
 )
 

@@ -6,6 +6,8 @@ import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { logoContentId, type MailContent } from "../ports/mail/MailComposer.ts"
 import type { Mail } from "../ports/mail/Mailer.ts"
+import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
+import { MailRepository } from "../ports/mail/MailRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 
@@ -34,6 +36,19 @@ export const findWorkspaceOfJob = Effect.map(
         ? Effect.die(new Error(`a queued mail names the missing workspace ${id}`))
         : Effect.succeed(workspace)
     )
+)
+
+/**
+ * Whether this mail was sent already: a crash or a stop came between the mail and the end of its
+ * job. Any sent mail counts for jobs of versions without records.
+ */
+export const isDoneMail = Effect.map(
+  MailRepository,
+  (mails) =>
+    ({ workspaceId, mail }: RecordedJob, delivery: InvoiceView["delivery"]) =>
+      delivery?.status !== "sent" || mail === undefined
+        ? Effect.succeed(delivery?.status === "sent")
+        : Effect.map(mails.find(workspaceId, mail.id), (record) => record?.status === "sent")
 )
 
 /** The invoice that a job names, with all that its document shows. */

@@ -4,7 +4,6 @@
  */
 import { Effect, Schema } from "effect"
 import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
-import { queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import {
   MailNotFound,
   MailNotRepeatable,
@@ -13,13 +12,13 @@ import {
 } from "../../domain/mail/MailResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { inviteClient } from "../clients/InviteClient.ts"
+import { writeCreditNoteResend } from "../creditnotes/ResendCreditNote.ts"
+import { writeInvoiceResend } from "../invoices/SendInvoice.ts"
 import { Journal } from "../Journal.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { UserLinks } from "../people/UserLinks.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
-import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
-import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type JobOf, MailJobJson } from "../ports/mail/MailOutbox.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
@@ -73,21 +72,30 @@ const reissueLink = Effect.gen(function* () {
   })
 })
 
-/** An invoice shows the delivery of its newest mail. */
-const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>
-  Effect.fnUntraced(function* ({ workspaceId, invoiceId }: JobOf<"invoice">) {
-    const { status } = yield* Effect.orDie(invoices.getForUpdate(workspaceId, invoiceId))
-    if (status === "void") return yield* notRepeatable("the invoice is void")
-    yield* invoices.saveDelivery(workspaceId, invoiceId, queuedDelivery)
-  })
-)
+/** The document goes out as by the API, to the same address with the same message. */
+const resendDocument = Effect.gen(function* () {
+  const resendInvoice = yield* writeInvoiceResend
+  const resendNote = yield* writeCreditNoteResend
+  return Effect.fnUntraced(
+    function* (workspace: Workspace, job: JobOf<"invoice"> | JobOf<"credit_note">) {
+      const { email = null, message } = job
+      if (job.kind === "invoice") {
+        yield* resendInvoice(workspace, job.invoiceId, { email, message })
+      } else yield* resendNote(workspace, job.creditNoteId, { email, message })
+    },
+    Effect.catchTags({
+      InvoiceNotFound: Effect.die,
+      CreditNoteNotFound: Effect.die,
+      InvoiceNotResendable: () => Effect.fail(notRepeatable("the invoice is void"))
+    })
+  )
+})
 
 export const resendMail = Effect.gen(function* () {
   const find = yield* findRepeatable
   const invite = yield* resendInvitation
   const link = yield* reissueLink
-  const notes = yield* CreditNoteRepository
-  const queued = yield* queueDelivery
+  const document = yield* resendDocument
   const bounds = yield* MailBounds
   const queue = yield* MailQueue
   const journal = yield* Journal
@@ -98,11 +106,10 @@ export const resendMail = Effect.gen(function* () {
     if (job.kind === "link_request") return yield* Effect.die(new Error("a link is never stored"))
     if (job.kind === "invitation") return yield* invite(workspace, job)
     if (job.kind === "user_link") return yield* link(job)
-    const { recipient } = mail
-    if (job.kind === "invoice") yield* queued(job)
-    if (job.kind === "credit_note") {
-      yield* notes.saveDelivery(workspace.id, job.creditNoteId, queuedDelivery)
+    if (job.kind === "invoice" || job.kind === "credit_note") {
+      return yield* document(workspace, job)
     }
+    const { recipient } = mail
     yield* bounds.require(workspace.id, recipient)
     yield* queue.enqueue({ job, recipient, trigger: "caller", isAgain: true })
   })

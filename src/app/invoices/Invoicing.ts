@@ -8,14 +8,20 @@ import type {
   InvoiceMomentAhead,
   InvoiceNotDraft,
   InvoiceNotFound,
+  InvoiceNotResendable,
   InvoiceNotThen,
   InvoiceNotVoidable,
   InvoiceTooLarge,
   SentDocumentNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
+import type {
+  InvoiceInput,
+  InvoicePatch,
+  InvoiceResend
+} from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
@@ -34,7 +40,7 @@ import {
   invoiceTotals
 } from "./InvoiceBoard.ts"
 import { listInvoices, searchInvoices } from "./ListInvoices.ts"
-import { type SendResult, sendInvoice } from "./SendInvoice.ts"
+import { resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
 import { voidInvoice } from "./VoidInvoice.ts"
 
@@ -97,6 +103,15 @@ export class Invoicing extends Context.Service<
       id: string,
       message: string | null
     ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed>
+    /** Mails the document of a sent invoice again. */
+    readonly resend: (
+      workspace: Workspace,
+      id: string,
+      input: InvoiceResend
+    ) => Effect.Effect<
+      InvoiceView,
+      InvoiceNotFound | InvoiceNotResendable | MailBoundReached | PreconditionFailed
+    >
     readonly void: (
       workspace: Workspace,
       id: string,
@@ -133,6 +148,7 @@ export class Invoicing extends Context.Service<
       totals: invoiceTotals,
       update: updateInvoice,
       send: sendInvoice,
+      resend: resendInvoice,
       void: voidInvoice,
       xml: invoiceXml,
       pdf: invoicePdf,

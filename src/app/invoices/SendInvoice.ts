@@ -1,15 +1,17 @@
 /**
  * Sends a draft and enqueues its mail. A total of 0 is paid at once. The send is refused where the
- * chosen e-invoice cannot be written.
+ * chosen e-invoice cannot be written. A resend mails the stored document again.
  */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireNone } from "../../domain/Invalid.ts"
-import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
+import { requireDraft, requireResendable, send } from "../../domain/invoices/Invoice.ts"
 import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
-import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import type { InvoiceResend } from "../../domain/invoices/InvoiceInputs.ts"
+import { InvoiceResource, queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import { requireVatIds } from "../../domain/invoices/InvoiceTax.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -62,5 +64,50 @@ export const sendInvoice = Effect.gen(function* () {
     }
     const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
     return result
+  }, transact)
+})
+
+/** Part of a transaction: also a resend of the mail's record. */
+export const writeInvoiceResend = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const bounds = yield* MailBounds
+  const mails = yield* MailQueue
+  const { getForChange, recordAs } = yield* InvoiceChanges
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    id: InvoiceId,
+    { email = null, message = null }: InvoiceResend
+  ) {
+    const { invoice, references, shown } = yield* getForChange(workspace, id, "lock")
+    const previous = shown.invoice
+    yield* requireMatch(InvoiceResource, previous)
+    const issued = yield* Effect.fromResult(requireResendable(invoice))
+    const recipient = email ?? issued.recipient.email
+    yield* bounds.require(workspace.id, recipient)
+    yield* invoices.saveDelivery(workspace.id, id, queuedDelivery)
+    yield* mails.enqueue({
+      job: { kind: "invoice", workspaceId: workspace.id, invoiceId: id, email, message },
+      recipient,
+      trigger: "caller",
+      isAgain: true
+    })
+    const changed = { invoice: { ...issued, delivery: queuedDelivery }, references }
+    return yield* recordAs(workspace, changed, "invoice.resent", previous)
+  })
+})
+
+export const resendInvoice = Effect.gen(function* () {
+  const write = yield* writeInvoiceResend
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Invoicing.resend")(function* (
+    workspace: Workspace,
+    idText: string,
+    input: InvoiceResend
+  ) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    return yield* write(workspace, id, input)
   }, transact)
 })

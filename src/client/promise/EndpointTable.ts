@@ -35,6 +35,7 @@ export const endpointTable = {
     get: "GET /invoices/:id query",
     update: "PATCH /invoices/:id body",
     send: "POST /invoices/:id/send body",
+    resend: "POST /invoices/:id/resend body",
     duplicate: "POST /invoices/:id/duplicate",
     void: "POST /invoices/:id/void body",
     calculation: "GET /invoices/:id/calculation",

@@ -2,12 +2,13 @@
 import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, ClientRef, CreditId, CreditNoteId, InvoiceId, WorkspaceId } from "../Ids.ts"
+import { resendFields } from "../invoices/InvoiceInputs.ts"
 import { InvoiceDelivery, LineItem, SentFile, TaxGroup } from "../invoices/InvoiceResource.ts"
 import { CurrencyCode } from "../money/Currency.ts"
 import { limits } from "../money/Money.ts"
 import { Count, Quantity } from "../Numbers.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
-import { EmailAddress, prose, requiredProse } from "../text/Text.ts"
+import { requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 
 const line = Count.annotate({ description: "The invoice's line: its index, from 0" })
@@ -116,17 +117,7 @@ const LineInput = shape(
   "CreditNoteLineInput"
 )
 
-export const CreditNoteResend = shape(
-  {
-    email: Schema.optionalKey(Schema.NullOr(EmailAddress)).annotateKey({
-      description: "Default: the recipient of the invoice"
-    }),
-    message: Schema.optionalKey(Schema.NullOr(prose(5000))).annotateKey({
-      description: "Personal text for the e-mail"
-    })
-  },
-  "CreditNoteResend"
-)
+export const CreditNoteResend = shape(resendFields, "CreditNoteResend")
 
 export const CreditNoteCreate = shape(
   {

@@ -27,6 +27,7 @@ export const eventTypes = [
   "invoice.paid",
   "invoice.overdue",
   "invoice.reminded",
+  "invoice.resent",
   "invoice.voided",
   "credit.created",
   "credit.applied",

@@ -111,6 +111,7 @@ export const wireOf: {
   "invoice.paid": invoice,
   "invoice.overdue": invoice,
   "invoice.reminded": invoice,
+  "invoice.resent": invoice,
   "invoice.voided": invoice,
   "credit.created": credit,
   "credit.applied": credit,

@@ -21,6 +21,7 @@ import {
   InvoiceNotDraft,
   InvoiceNotPayable,
   InvoiceNotRemindable,
+  InvoiceNotResendable,
   InvoiceNotVoidable,
   type InvoiceRefusal
 } from "./InvoiceErrors.ts"
@@ -346,12 +347,22 @@ export const requireVoidable = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotVoidable(refusal(invoice)))
 
+const isIssued = (invoice: Invoice): invoice is IssuedInvoice => hasPaymentLink(invoice.status)
+
 export const requireLinked = (
   invoice: Invoice
 ): Result.Result<IssuedInvoice, InvoiceHasNoPaymentLink> =>
-  invoice.status === "draft" || invoice.status === "void"
-    ? Result.fail(new InvoiceHasNoPaymentLink(refusal(invoice)))
-    : Result.succeed(invoice)
+  isIssued(invoice)
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceHasNoPaymentLink(refusal(invoice)))
+
+/** The document of such an invoice can be mailed again. */
+export const requireResendable = (
+  invoice: Invoice
+): Result.Result<IssuedInvoice, InvoiceNotResendable> =>
+  isIssued(invoice)
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotResendable(refusal(invoice)))
 
 /** Sent, and not void: only such an invoice can be corrected by a credit note. */
 export const requireCreditable = (

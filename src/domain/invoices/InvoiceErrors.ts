@@ -105,6 +105,13 @@ export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable
   }
 }
 
+export class InvoiceNotResendable extends Data.TaggedError("InvoiceNotResendable")<InvoiceRefusal> {
+  override get message() {
+    const { number, status } = this
+    return `Invoice ${number} is ${status}; only a sent, overdue or paid invoice can be sent again`
+  }
+}
+
 export class InvoiceHasNoPaymentLink extends Data.TaggedError(
   "InvoiceHasNoPaymentLink"
 )<InvoiceRefusal> {

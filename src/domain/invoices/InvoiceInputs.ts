@@ -6,7 +6,7 @@ import { CurrencyCode } from "../money/Currency.ts"
 import { limits, TaxCategory } from "../money/Money.ts"
 import { Quantity, Rate } from "../Numbers.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { line, prose, requiredProse } from "../text/Text.ts"
+import { EmailAddress, line, prose, requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { type InvoiceFields, ServicePeriod } from "./InvoiceResource.ts"
 import { UnitCode } from "./UnitCode.ts"
@@ -111,6 +111,16 @@ export const InvoiceSend = shape(
   },
   "InvoiceSend"
 )
+
+/** The document again; a credit note is sent again by the same fields. */
+export const resendFields = {
+  email: Schema.optionalKey(Schema.NullOr(EmailAddress)).annotateKey({
+    description: "Default: the recipient of the invoice"
+  }),
+  ...InvoiceSend.fields
+}
+export const InvoiceResend = shape(resendFields, "InvoiceResend")
+export type InvoiceResend = typeof InvoiceResend.Type
 
 export const InvoiceSent = shape(
   {

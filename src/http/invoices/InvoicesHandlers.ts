@@ -42,6 +42,10 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
         const workspace = yield* CurrentWorkspace
         return yield* invoicing.send(workspace, params.id, payload.message ?? null)
       }, Effect.mapError(toWireError)),
+      resend: Effect.fnUntraced(function* ({ params, payload }) {
+        const workspace = yield* CurrentWorkspace
+        return answerOf(InvoiceResource, yield* invoicing.resend(workspace, params.id, payload))
+      }, Effect.mapError(toWireError)),
       duplicate: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
         return createdAnswer(InvoiceResource, yield* invoicing.duplicate(workspace, params.id))

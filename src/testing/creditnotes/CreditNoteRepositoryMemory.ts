@@ -16,8 +16,10 @@ import type {
   CreditNoteListItem,
   CreditNoteView
 } from "../../domain/creditnotes/CreditNoteResource.ts"
+import type { CreditNoteId, WorkspaceId } from "../../domain/Ids.ts"
 import { formatInvoiceNumber, issuedOf } from "../../domain/invoices/Invoice.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
+import { isNewestMail } from "../mail/MailRepositoryMemory.ts"
 import { creditViewOf } from "../payments/CreditRepositoryMemory.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
@@ -81,8 +83,13 @@ const matches = (note: CreditNote, filter: CreditNoteFilter): boolean => {
 
 export const CreditNoteRepositoryMemory = Layer.effect(
   CreditNoteRepository,
-  Effect.map(MemoryStore, (store) =>
-    CreditNoteRepository.of({
+  Effect.map(MemoryStore, (store) => {
+    const read = (workspaceId: WorkspaceId, id: CreditNoteId) =>
+      Effect.map(store.state, (state) => {
+        const note = state.creditNotes.get(id)
+        return note?.workspaceId === workspaceId ? viewOf(state, note) : null
+      })
+    return CreditNoteRepository.of({
       nextNumber: Effect.fnUntraced(function* (workspaceId) {
         const sequence = yield* store.modify((state) =>
           takeNext(state, workspaceId, "credit_note_number")
@@ -105,15 +112,14 @@ export const CreditNoteRepositoryMemory = Layer.effect(
               .flatMap(({ lineItems }) => lineItems)
           )
         ),
-      view: (workspaceId, id) =>
-        Effect.map(store.state, (state) => {
-          const note = state.creditNotes.get(id)
-          return note?.workspaceId === workspaceId ? viewOf(state, note) : null
-        }),
-      saveDelivery: (workspaceId, id, { status, attempts, lastError }) =>
+      view: read,
+      viewForUpdate: read,
+      saveDelivery: (workspaceId, id, { status, attempts, lastError }, mail) =>
         store.update((state) => {
           const note = state.creditNotes.get(id)
           if (note?.workspaceId !== workspaceId) return state
+          const about = { kind: "credit_note", creditNoteId: id } as const
+          if (!isNewestMail(state, about, mail)) return state
           const changed = {
             ...note,
             deliveryStatus: status,
@@ -144,5 +150,5 @@ export const CreditNoteRepositoryMemory = Layer.effect(
           )
         })
     })
-  )
+  })
 )

@@ -29,6 +29,7 @@ import type {
 import type { StatusTotal } from "../../domain/invoices/InvoiceTabs.ts"
 import { isFoundBy, requireAllUsed, type Search, valueOrder } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { isNewestMail } from "../mail/MailRepositoryMemory.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { changedSince, notTooBroad, pageBy, pageOf } from "../store/PageOf.ts"
@@ -344,10 +345,12 @@ export const InvoiceRepositoryMemory = Layer.effect(
         }
         yield* put(invoice)
       }),
-      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
+      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery, mail) {
         const stored = yield* Effect.orDie(require(workspaceId, id))
         const isOpen = stored.status !== "void" || delivery.status === "sent"
-        if (isOpen) yield* put(withDelivery(stored, delivery))
+        const about = { kind: "invoice", invoiceId: id } as const
+        const isNewest = isNewestMail(yield* store.state, about, mail)
+        if (isOpen && isNewest) yield* put(withDelivery(stored, delivery))
       }),
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return invoiceViewOf(yield* store.state, yield* require(workspaceId, id), today)

@@ -1,6 +1,7 @@
 /** Records of mails in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
+import type { MailId } from "../../domain/Ids.ts"
 import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
@@ -16,6 +17,23 @@ const nameIn = (
   (clientId && state.clients.get(clientId)?.name) ||
   (userId && state.users.get(userId)?.user.name) ||
   ""
+
+/** Whether no newer mail of the kind about the object has a record; true without a mail. */
+export const isNewestMail = (
+  { mails }: MemoryState,
+  about: Partial<MailStored> & Pick<MailStored, "kind">,
+  id: MailId | undefined
+): boolean => {
+  const { kind, invoiceId = null, creditNoteId = null } = about
+  return ![...mails.values()].some(
+    (mail) =>
+      id !== undefined &&
+      mail.id > id &&
+      mail.kind === kind &&
+      mail.invoiceId === invoiceId &&
+      mail.creditNoteId === creditNoteId
+  )
+}
 
 export const MailRepositoryMemory = Layer.effect(
   MailRepository,

@@ -106,7 +106,7 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
 
   it.effect.each(["xrechnung", "peppol"] as const)("%s is a file beside the document", (format) =>
     Effect.gen(function* () {
-      const { sent, xml } = yield* startEInvoices(
+      const { call, sent, xml } = yield* startEInvoices(
         {
           e_invoice: format,
           electronic_address: { scheme: "9930", id: "DE136695976" }
@@ -120,6 +120,9 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
       const written = yield* xml(id, `?format=${format}`)
       assert.strictEqual(textOf(mail.attachments[1]?.content), written.body)
       assert.include(written.body, "<cbc:BuyerReference>04011000-12345-67<")
+      yield* call("POST", `/v1/invoices/${id}/resend`)
+      const again = yield* (yield* Inbox).receive
+      assert.deepStrictEqual(again.attachments, mail.attachments)
     })
   )
 

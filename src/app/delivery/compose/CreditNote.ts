@@ -7,7 +7,13 @@ import { CreditNoteDocuments } from "../../creditnotes/CreditNoteDocuments.ts"
 import { CreditNoteRepository } from "../../ports/creditnotes/CreditNoteRepository.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"
-import { findWorkspaceOfJob, followInvoice, inlineLogo, mailMaker } from "../MailParts.ts"
+import {
+  findWorkspaceOfJob,
+  followInvoice,
+  inlineLogo,
+  isDoneMail,
+  mailMaker
+} from "../MailParts.ts"
 import { withXml } from "./InvoiceFile.ts"
 
 export const creditNoteMail = Effect.gen(function* () {
@@ -17,12 +23,11 @@ export const creditNoteMail = Effect.gen(function* () {
   const workspaceOf = yield* findWorkspaceOfJob
   const mailOf = yield* mailMaker
   const follow = yield* followInvoice
+  const isDone = yield* isDoneMail
   return Effect.fnUntraced(function* (job: JobOf<"credit_note">) {
     const { workspaceId, creditNoteId, email, message } = job
     const note = yield* notes.view(workspaceId, creditNoteId)
-    // Sent, but a crash or a stop came between the mail and the queue's receipt for it.
-    const isDone = note?.delivery.status === "sent" && job.mail?.isAgain !== true
-    if (note === null || isDone) return null
+    if (note === null || (yield* isDone(job, note.delivery))) return null
     const workspace = yield* workspaceOf(workspaceId)
     const { original, document } = yield* documents.compose(workspace, note)
     const content = yield* documents.ensure(workspace, note, Effect.succeed(document))

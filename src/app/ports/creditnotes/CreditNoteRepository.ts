@@ -6,7 +6,7 @@ import type {
   CreditNoteListItem,
   CreditNoteView
 } from "../../../domain/creditnotes/CreditNoteResource.ts"
-import type { ClientId, CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { ClientId, CreditNoteId, InvoiceId, MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { InvoiceDelivery } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
@@ -42,10 +42,17 @@ export class CreditNoteRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: CreditNoteId
     ) => Effect.Effect<CreditNoteView | null>
+    /** The view, whose note and credit do not change before the commit. */
+    readonly viewForUpdate: (
+      workspaceId: WorkspaceId,
+      id: CreditNoteId
+    ) => Effect.Effect<CreditNoteView | null, never, Transaction>
+    /** The result of a mail is ignored if a newer one has been queued. */
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: CreditNoteId,
-      delivery: InvoiceDelivery
+      delivery: InvoiceDelivery,
+      mail?: MailId
     ) => Effect.Effect<void, never, Transaction>
     /** Stores the mailed file; false if there is one. */
     readonly insertDocument: (

@@ -1,6 +1,6 @@
 /** Stored invoices, their gapless numbers and the sums over them. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { ClientId, InvoiceId, MailId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Invoice, Issue, Recipient } from "../../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type {
@@ -137,11 +137,15 @@ export class InvoiceRepository extends Context.Service<
       invoice: Invoice,
       from: InvoiceStatus
     ) => Effect.Effect<void, never, Transaction>
-    /** Ignored for a void invoice, unless the mail had left before the void and was accepted. */
+    /**
+     * Ignored for a void invoice, unless the mail had left before the void and was accepted. The
+     * result of a mail is ignored if a newer one has been queued.
+     */
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
-      delivery: InvoiceDelivery
+      delivery: InvoiceDelivery,
+      mail?: MailId
     ) => Effect.Effect<void, never, Transaction>
     readonly view: (
       workspaceId: WorkspaceId,

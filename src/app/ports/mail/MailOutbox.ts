@@ -43,6 +43,8 @@ export const MailJob = Schema.Union([
     kind: Schema.tag("invoice"),
     ...recorded,
     invoiceId: InvoiceId.schema,
+    /** As for a credit note; jobs of earlier versions have none. */
+    email: Schema.optionalKey(Schema.NullOr(Schema.String)),
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({

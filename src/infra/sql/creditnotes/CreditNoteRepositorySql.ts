@@ -16,13 +16,13 @@ import {
   CreditNoteStored,
   type CreditNoteView
 } from "../../../domain/creditnotes/CreditNoteResource.ts"
-import { ClientId, CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { ClientId, CreditNoteId, InvoiceId, MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { sql as statement, template } from "../../postgres/Statements.ts"
-import { write } from "../../postgres/Write.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
-import { dateOf, insertRow, integer, keysOf, sha256, toPage, updateRow } from "../Rows.ts"
+import { dateOf, insertRow, integer, keysOf, sha256, toPage } from "../Rows.ts"
 
 const stored = columns(CreditNoteStored)
 const shown = columns(CreditNoteResource)
@@ -41,6 +41,18 @@ const nextNumber = template(
     RETURNING (SELECT CASE invoice_prefix WHEN 'CN' THEN 'CRN' ELSE 'CN' END
         FROM workspaces w WHERE w.id = c.workspace_id)
       || '-' || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
+)
+
+const delivered = template(
+  ["workspaceId", "id", "status", "attempts", "lastError", "mail"],
+  (value) => statement`
+    UPDATE credit_notes SET delivery_status = ${value("status")},
+      delivery_attempts = ${value("attempts")}, delivery_error = ${value("lastError")}
+    WHERE workspace_id = ${value("workspaceId")} AND id = ${value("id")}
+      AND NOT EXISTS (SELECT 1 FROM mails m
+        WHERE m.workspace_id = ${value("workspaceId")} AND m.credit_note_id = ${value("id")}
+          AND m.id > ${value("mail")}::uuid)
+    RETURNING 1`
 )
 
 const insertedDocument = template(
@@ -67,12 +79,18 @@ const writes = {
   insert: (note) =>
     insertRow("credit_notes", keyOf(note.workspaceId, note.id), stored.encode(note)),
 
-  saveDelivery: (workspaceId, id, { status, attempts, lastError }) =>
-    updateRow("credit_notes", keyOf(workspaceId, id), {
-      deliveryStatus: status,
-      deliveryAttempts: attempts,
-      deliveryError: lastError
-    }),
+  saveDelivery: (workspaceId, id, delivery, mail) => {
+    const key = keyOf(workspaceId, id)
+    return write({
+      table: "credit_notes",
+      key,
+      statement: delivered({
+        ...key,
+        ...delivery,
+        mail: mail === undefined ? null : MailId.toUuid(mail)
+      })
+    })
+  },
 
   insertDocument: Effect.fnUntraced(function* (workspaceId, id, content, at) {
     const key = keyOf(workspaceId, id)
@@ -120,9 +138,9 @@ const viewsOf = (sql: SqlClient.SqlClient) => {
     WHERE t.workspace_id = n.workspace_id AND t.credit_id = n.credit_id)`
 
   return sql`
-    SELECT n.*, n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
+    SELECT n.*, n.xmin::text AS seen, n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
       d.size AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
-      i.recipient_email AS client_email, c.amount AS credit_amount,
+      i.recipient_email AS client_email, c.amount AS credit_amount, c.xmin::text AS credit_seen,
       u.refunded AS credit_refunded, c.amount - u.applied - u.refunded AS credit_remaining
     FROM credit_notes n
     JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
@@ -151,6 +169,9 @@ const conditionsOf = (
 
 const reads = (sql: SqlClient.SqlClient) => {
   const views = viewsOf(sql)
+  const viewOf = (workspaceId: WorkspaceId, id: CreditNoteId) => sql<Row>`${views}
+    WHERE n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+      AND n.id = ${CreditNoteId.toUuid(id)}`
 
   return {
     creditedLines: Effect.fnUntraced(function* (workspaceId, invoiceId) {
@@ -170,11 +191,26 @@ const reads = (sql: SqlClient.SqlClient) => {
     }, Effect.orDie),
 
     view: Effect.fnUntraced(function* (workspaceId, id) {
-      const [row] = yield* sql<Row>`${views}
-        WHERE n.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND n.id = ${CreditNoteId.toUuid(id)}`
+      const [row] = yield* viewOf(workspaceId, id)
       return row === undefined ? null : viewIn(row)
     }, Effect.orDie),
+
+    viewForUpdate: (workspaceId, id) =>
+      Effect.map(
+        readForUpdate({
+          table: "credit_notes",
+          key: keyOf(workspaceId, id),
+          view: viewOf(workspaceId, id),
+          beside: [
+            {
+              table: "credits",
+              key: { workspaceId: "workspaceId", id: "creditId" },
+              seen: "creditSeen"
+            }
+          ]
+        }),
+        (row) => (row === undefined ? null : viewIn(row))
+      ),
 
     findDocument: Effect.fnUntraced(function* (workspaceId, id) {
       const rows = yield* sql<{ content: Uint8Array }>`SELECT content FROM sent_credit_notes

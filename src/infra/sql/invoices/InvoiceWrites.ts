@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
-import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { InvoiceId, MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import { sql, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { insertRow, keysOf, saveRow } from "../Rows.ts"
@@ -22,12 +22,15 @@ const nextNumber = template(
 )
 
 const delivered = template(
-  ["workspace", "id", "status", "attempts", "lastError"],
+  ["workspace", "id", "status", "attempts", "lastError", "mail"],
   (value) => sql`
     UPDATE invoices SET delivery_status = ${value("status")},
       delivery_attempts = ${value("attempts")}, delivery_error = ${value("lastError")}
     WHERE workspace_id = ${value("workspace")} AND id = ${value("id")}
       AND sent_at IS NOT NULL AND (status <> 'void' OR ${value("status")} = 'sent')
+      AND NOT EXISTS (SELECT 1 FROM mails m
+        WHERE m.workspace_id = ${value("workspace")} AND m.invoice_id = ${value("id")}
+          AND m.kind = 'invoice' AND m.id > ${value("mail")}::uuid)
     RETURNING 1`
 )
 
@@ -58,13 +61,18 @@ export const invoiceWrites: InvoiceWrites = {
     return saveRow("invoices", key, row, { status: from })
   },
 
-  saveDelivery: (workspaceId, id, delivery) => {
+  saveDelivery: (workspaceId, id, delivery, mail) => {
     const key = keyOf(workspaceId, id)
     const { workspaceId: workspace } = key
     return write({
       table: "invoices",
       key,
-      statement: delivered({ workspace, id: key.id, ...delivery })
+      statement: delivered({
+        workspace,
+        id: key.id,
+        ...delivery,
+        mail: mail === undefined ? null : MailId.toUuid(mail)
+      })
     })
   }
 }

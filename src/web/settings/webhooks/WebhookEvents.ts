@@ -40,6 +40,7 @@ export const eventTexts: { readonly [Type in EventType]: string } = {
   "invoice.paid": "Paid",
   "invoice.overdue": "Overdue",
   "invoice.reminded": "A reminder was sent",
+  "invoice.resent": "Sent again",
   "invoice.voided": "Void",
   "credit.created": "Recorded",
   "credit.applied": "Set off against an invoice",

@@ -35,6 +35,7 @@ import {
 } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
+import { newMail } from "../mail/MailRepositoryContract.ts"
 
 const lineItems = [
   { description: "Design", quantity: 3, unitPriceMinor: 3333 },
@@ -222,6 +223,14 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
       yield* notes.saveDelivery(elsewhere, note.id, delivery)
       yield* notes.saveDelivery(workspaceId, note.id, delivery)
       const after = yield* notes.view(workspaceId, note.id)
+      assert.deepStrictEqual(yield* notes.viewForUpdate(workspaceId, note.id), after)
+      assert.isNull(yield* notes.viewForUpdate(elsewhere, note.id))
+      const about = { kind: "credit_note", creditNoteId: note.id } as const
+      const first = yield* newMail(workspaceId, about)
+      yield* newMail(workspaceId, about)
+      const stale = { ...delivery, attempts: 9 }
+      yield* notes.saveDelivery(workspaceId, note.id, stale, first.id)
+      assert.deepStrictEqual((yield* notes.view(workspaceId, note.id))?.delivery, delivery)
       assert.strictEqual(after?.document?.bytes, content.length)
       assert.match(after?.document?.sha256 ?? "", /^[0-9a-f]{64}$/)
       assert.deepStrictEqual({ ...after, document: null }, { ...before, delivery, document: null })

@@ -5,6 +5,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { Housekeeping, mailRecords } from "../../../../src/app/ports/Housekeeping.ts"
+import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { MailRepository } from "../../../../src/app/ports/mail/MailRepository.ts"
 import { MailId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { type MailStored, mailKinds } from "../../../../src/domain/mail/MailResource.ts"
@@ -21,7 +22,10 @@ import type { StorageContract } from "../contracts.ts"
 
 const everything = { kinds: mailKinds }
 
-const newMail = Effect.fnUntraced(function* (workspaceId: WorkspaceId, about: Partial<MailStored>) {
+export const newMail = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  about: Partial<MailStored>
+) {
   const mail: MailStored = {
     id: yield* MailId.next(yield* random),
     workspaceId,
@@ -45,6 +49,31 @@ const newMail = Effect.fnUntraced(function* (workspaceId: WorkspaceId, about: Pa
 })
 
 export const mailRepositoryContract: StorageContract = (it) => {
+  it.effect("an invoice has the delivery of its newest mail", () =>
+    Effect.gen(function* () {
+      const invoices = yield* each(InvoiceRepository)
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const { id } = yield* newSent(workspaceId, client.id)
+      const save = Effect.fnUntraced(function* (attempts: number, mail?: MailStored) {
+        const delivery = { status: "queued", attempts, lastError: null } as const
+        yield* invoices.saveDelivery(workspaceId, id, delivery, mail?.id)
+        const found = yield* Effect.orDie(invoices.getForUpdate(workspaceId, id))
+        return "delivery" in found ? found.delivery.attempts : null
+      })
+      const about = { kind: "invoice", invoiceId: id } as const
+      const first = yield* newMail(workspaceId, about)
+      yield* newMail(workspaceId, { ...about, kind: "reminder" })
+      const other = yield* newSent(workspaceId, client.id)
+      yield* newMail(workspaceId, { ...about, invoiceId: other.id })
+      assert.strictEqual(yield* save(1, first), 1)
+      const second = yield* newMail(workspaceId, about)
+      assert.strictEqual(yield* save(2, first), 1)
+      assert.strictEqual(yield* save(3, second), 3)
+      assert.strictEqual(yield* save(4), 4)
+    })
+  )
+
   it.effect("a mail is found with its result, and in its own workspace alone", () =>
     Effect.gen(function* () {
       const mails = yield* each(MailRepository)
