@@ -269,7 +269,7 @@ describe("retainer", () => {
     assert.strictEqual((await cli(`${change} --json`)).stderr, "")
   })
 
-  it("invoice replace-link: by number or id, one that was sent", async () => {
+  it("invoice replace-link and resend: by number or id, one that was sent", async () => {
     const base = `invoice replace-link --workspace ${workspace} --invoice`
     const refusals: string[] = []
     let made: { code: number | null; stdout: string; stderr: string } | undefined
@@ -293,6 +293,19 @@ describe("retainer", () => {
     const unknown = await cli(`${base} INV-9999`)
     assert.strictEqual(unknown.code, 1)
     assert.include(unknown.stderr, "There is no invoice INV-9999")
+    const resend = `invoice resend --workspace ${workspace} --invoice ${replaced.number}`
+    const wrong = await cli(`${resend} --email nobody`)
+    assert.strictEqual(wrong.code, 1)
+    assert.include(wrong.stderr, "e-mail")
+    const resent = JSON.parse((await cli(`${resend} --email books@x.example --json`)).stdout)
+    assert.deepStrictEqual(resent, {
+      invoice_id: replaced.invoice_id,
+      number: replaced.number,
+      to: "books@x.example"
+    })
+    const rehearsal = JSON.parse((await cli(`${resend} --dry-run --json`)).stdout)
+    assert.deepInclude(rehearsal, { number: replaced.number, dry_run: true })
+    assert.include((await cli(`${resend}9`)).stderr, "There is no invoice")
     const server = await startServer(place.environment)
     const visit = (url: string) => fetch(`${server.url}${new URL(url).pathname}`)
     assert.strictEqual((await visit(again.processor_payment_url)).status, 200)

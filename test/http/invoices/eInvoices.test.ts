@@ -5,6 +5,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
+import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { agency, filesOf, startEInvoices, textOf } from "../../support/eInvoiceSender.ts"
 

@@ -138,9 +138,10 @@ const viewsOf = (sql: SqlClient.SqlClient) => {
     WHERE t.workspace_id = n.workspace_id AND t.credit_id = n.credit_id)`
 
   return sql`
-    SELECT n.*, n.xmin::text AS seen, n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
+    SELECT n.*, n.xmin::text AS seen, c.xmin::text AS credit_seen,
+      n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
       d.size AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
-      i.recipient_email AS client_email, c.amount AS credit_amount, c.xmin::text AS credit_seen,
+      i.recipient_email AS client_email, c.amount AS credit_amount,
       u.refunded AS credit_refunded, c.amount - u.applied - u.refunded AS credit_remaining
     FROM credit_notes n
     JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
