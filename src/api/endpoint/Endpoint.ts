@@ -5,6 +5,7 @@
 import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Access, LeastRole, Scope, ScopeRule } from "../../domain/access/Scope.ts"
+import { tableOf } from "../../domain/Table.ts"
 import { describeRule, type Words } from "../openapi/Describe.ts"
 import {
   type Cacheable,
@@ -16,7 +17,6 @@ import {
 } from "./EndpointRule.ts"
 import { BodyErrors, Idempotency, Identity, Upload } from "./Middleware.ts"
 import { holdsSecret } from "./Secrets.ts"
-import { tableOf } from "./Table.ts"
 
 /** An endpoint with its rule: a nominal type, which only this file makes. */
 class Operation<out E extends HttpApiEndpoint.Constraint> {

@@ -6,7 +6,7 @@ import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Access } from "../../domain/access/Scope.ts"
 import type { RowKind } from "../../domain/RowKind.ts"
-import type { TableColumn } from "./Table.ts"
+import type { TableColumn } from "../../domain/Table.ts"
 
 /** For endpoints that issue credentials; `because` is the reason why they need none. */
 export interface NoCredential {

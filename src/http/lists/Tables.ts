@@ -4,10 +4,9 @@
  */
 import { Predicate } from "effect"
 import { HttpServerResponse } from "effect/http"
-import type { TableColumn } from "../../api/endpoint/Table.ts"
+import { csvOf, type TableColumn } from "../../domain/Table.ts"
 import { prefersCsv } from "../body/Accept.ts"
 import type { RequestHead } from "../edge/RequestContext.ts"
-import { csvOf } from "./Csv.ts"
 
 const vary = { vary: "Accept" }
 

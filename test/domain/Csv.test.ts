@@ -1,8 +1,8 @@
 /** The content of CSV tables; no cell is a formula under any separator. */
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import { csvOf } from "../../../src/http/lists/Csv.ts"
-import { readCsv } from "../../support/csv.ts"
+import { csvOf } from "../../src/domain/Table.ts"
+import { readCsv } from "../support/csv.ts"
 
 const columns = [
   { name: "name", path: ["name"] },

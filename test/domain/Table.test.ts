@@ -1,8 +1,8 @@
 /** The columns of a list, read off its shape. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { tableOf } from "../../../src/api/endpoint/Table.ts"
-import { shape } from "../../../src/domain/Resource.ts"
+import { shape } from "../../src/domain/Resource.ts"
+import { tableOf } from "../../src/domain/Table.ts"
 
 const listOf = (row: Schema.Top) => shape({ data: Schema.Array(row), meta: shape({}) })
 
