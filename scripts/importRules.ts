@@ -62,7 +62,7 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   app: ["ports"],
   "app/ports": [],
   http: ["body", "cache", "edge", "lists", "server"],
-  web: ["assets", "docs", "forms", "settings"],
+  web: ["assets", "docs", "forms", "home", "settings"],
   "infra/sql": ["lists", "migrations", "schema"],
   testing: ["store"]
 }

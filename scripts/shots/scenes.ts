@@ -20,7 +20,7 @@ export const signIn = async ({ page, agency }: Studio, email = owner, path = "/s
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(agency.password)
   await press(page, "Sign in")
-  await page.waitForURL("**/settings/**")
+  await page.waitForURL("**/home")
 }
 
 const forget = (page: Page, name: string) =>
@@ -137,7 +137,7 @@ const people = async (studio: Studio) => {
   await other.goto(welcome)
   await other.getByLabel("Password").fill(agency.password)
   await press(other, "Save and sign in")
-  await other.waitForURL("**/settings/**")
+  await other.waitForURL("**/home")
   await guest?.close()
 }
 

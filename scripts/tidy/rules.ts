@@ -31,13 +31,13 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 900,
+  limit: 930,
   find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
   name: "source lines",
-  limit: 80_000,
+  limit: 83_000,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))

@@ -37,6 +37,7 @@ const element =
     make(tag, content)
 
 export const a = element("a")
+export const aside = element("aside")
 export const body = element("body")
 export const br = element("br")
 export const button = element("button")

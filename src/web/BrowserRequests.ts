@@ -44,11 +44,17 @@ export interface BrowserRequest {
   readonly request: Request
   readonly cookies: BrowserCookies
   readonly params: Readonly<Record<string, string | undefined>>
+  /** The language of the reader. */
+  readonly language: Language
+  /** The number of overdue invoices of the session's workspace; 0 without a session. */
+  readonly overdue: number
 }
 
-/** The language of a page whose reader is unknown: the one that the browser prefers. */
-export const languageOfReader = ({ headers }: Pick<Request, "headers">): Language =>
-  acceptedLanguage(headers["accept-language"])
+/** The language that the browser prefers; `otherwise` where it names none of ours. */
+export const languageOfReader = (
+  { headers }: Pick<Request, "headers">,
+  otherwise?: Language
+): Language => acceptedLanguage(headers["accept-language"], otherwise)
 
 type Texts = Pick<PageRefused, "title" | "message" | "way">
 

@@ -45,6 +45,8 @@ interface PageOptions {
   readonly brand?: Brand
   /** In the header, beside the name. */
   readonly who?: Child
+  /** The frame of signed-in pages, instead of the header. */
+  readonly frame?: ReadonlyArray<Child>
   /** Beside the content. */
   readonly side?: Child
   readonly narrow?: boolean
@@ -57,6 +59,10 @@ interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** BCP 47 tag of the page's text; English by default. */
   readonly lang?: string
+  /** The language of the content where it differs from that of the frame. */
+  readonly contentLanguage?: string
+  /** The words of the link past the navigation. */
+  readonly skip?: string
 }
 
 /** Content security policy. Every response has the headers against framing and sniffing. */
@@ -100,22 +106,32 @@ const topBar = ({ brand, who }: PageOptions) =>
     who === undefined ? null : div({ class: "who" }, who)
   )
 
+/** Navigation may stand beside the content. */
+const bodyOf = (content: Child, options: PageOptions) => {
+  const { frame, side, skip = "Skip to content" } = options
+  const skipLink = a({ class: "skip", href: "#content" }, skip)
+  if (frame !== undefined) {
+    const inside = side === undefined ? content : div({ class: "with-side" }, side, content)
+    return body({ class: "framed" }, skipLink, div({ class: "app" }, frame, inside))
+  }
+  return body(
+    side === undefined ? null : skipLink,
+    topBar(options),
+    side === undefined ? content : div({ class: "frame with-side" }, side, content)
+  )
+}
+
 export const pageResponse = (
   name: string,
   children: ReadonlyArray<Child>,
   options: PageOptions = {}
 ): PageResponse => {
-  const { side, narrow = false, lang = "en" } = options
-  const content = main({ id: "content", class: narrow ? "narrow" : undefined }, children)
-  const page = html(
-    { lang },
-    documentHead(name, options),
-    body(
-      side === undefined ? null : a({ class: "skip", href: "#content" }, "Skip to content"),
-      topBar(options),
-      side === undefined ? content : div({ class: "frame with-side" }, side, content)
-    )
+  const { narrow = false, lang = "en", contentLanguage } = options
+  const content = main(
+    { id: "content", class: narrow ? "narrow" : undefined, lang: contentLanguage },
+    children
   )
+  const page = html({ lang }, documentHead(name, options), bodyOf(content, options))
   const response = HttpServerResponse.text(`<!doctype html>${render(page)}`, {
     status: options.status ?? 200,
     contentType: "text/html; charset=utf-8",

@@ -2,7 +2,12 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type Busy, onBusy } from "../app/AdmissionControl.ts"
-import { type BrowserRequest, BrowserRequests, type FormRequest } from "./BrowserRequests.ts"
+import {
+  type BrowserRequest,
+  BrowserRequests,
+  type FormRequest,
+  languageOfReader
+} from "./BrowserRequests.ts"
 import { makeRefusedPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
 import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
@@ -37,7 +42,8 @@ export const makePageRoutes = Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const params = yield* HttpRouter.params
         const cookies = yield* browserRequests.cookies(request)
-        const response = yield* handle({ request, cookies, params }).pipe(
+        const page = { request, cookies, params, language: languageOfReader(request), overdue: 0 }
+        const response = yield* handle(page).pipe(
           onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))
         )

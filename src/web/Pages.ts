@@ -6,6 +6,7 @@ import type { LimitedAction } from "../domain/access/RateLimit.ts"
 import type { BrowserRequest } from "./BrowserRequests.ts"
 import { noPage } from "./ErrorPages.ts"
 import { PageRefused } from "./forms/FormReader.ts"
+import { makeInFrame } from "./InFrame.ts"
 import { makePageRoutes } from "./PageRoutes.ts"
 import { makeFilePost, makeManagerRoutes, makeSessionRoutes, makeWho } from "./SessionRoutes.ts"
 
@@ -22,7 +23,8 @@ export const tooManyAttempts = ({ retryAfterSeconds }: LimitExceeded) =>
 export const makePages = Effect.gen(function* () {
   const routes = yield* makePageRoutes
   const who = yield* makeWho
-  const sessionRoutes = makeSessionRoutes(routes, who)
+  const inFrame = yield* makeInFrame
+  const sessionRoutes = makeSessionRoutes(routes, who, inFrame)
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
 
@@ -40,7 +42,7 @@ export const makePages = Effect.gen(function* () {
     post: routes.post,
     ...sessionRoutes,
     ...makeManagerRoutes(sessionRoutes, routes),
-    filePost: makeFilePost(routes, who),
+    filePost: makeFilePost(routes, who, inFrame),
     who,
     browserRequests: routes.browserRequests,
     limits,

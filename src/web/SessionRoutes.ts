@@ -1,12 +1,11 @@
 /** Routes of pages that need a session, by the role of its user and the age of its password. */
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import type { HttpRouter } from "effect/http"
 import type { Unreadable, UploadedFile } from "../api/endpoint/UploadForm.ts"
-import { CurrentLane, laneOf } from "../app/AdmissionControl.ts"
-import { CurrentActor } from "../app/CurrentActor.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
-import { userActor } from "../domain/access/Actor.ts"
 import { mayManage } from "../domain/access/Scope.ts"
+import { wordsIn } from "../words/Words.ts"
+import type { FrameWords } from "../words/work/FrameWords.ts"
 import type { BrowserCookies, BrowserRequest, FormRequest } from "./BrowserRequests.ts"
 import type { CsrfCookieMissing } from "./forms/CsrfProtection.ts"
 import {
@@ -17,6 +16,7 @@ import {
   PageRefused
 } from "./forms/FormReader.ts"
 import { signInFirst } from "./forms/FormRecovery.ts"
+import type { InFrame } from "./InFrame.ts"
 import type { PageResponse } from "./Layout.ts"
 import type { Answer, PageRoutes } from "./PageRoutes.ts"
 
@@ -29,19 +29,13 @@ export type ReadFileForm = <A, E>(
 
 const unread = formOfFields(new Map(), true)
 
-const notForMembers = (what: "change" | "see") =>
-  new PageRefused({
-    status: 403,
-    title: "Not for members",
-    message: `Only owners and admins of the workspace may ${what} this.`
+const notForMembers = (what: "change" | "see") => {
+  const inWords = ({ notForMembers: { title, ...messages } }: FrameWords) => ({
+    title,
+    message: messages[what]
   })
-
-/** Requests of a session use the lane of its workspace; the audit log names its user. */
-const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
-  Effect.provideContext(
-    answer,
-    Context.make(CurrentLane, laneOf(workspace.id)).pipe(Context.add(CurrentActor, userActor(user)))
-  )
+  return new PageRefused({ status: 403, ...inWords(wordsIn("en").frame), inWords })
+}
 
 /** The session of a visitor, if it is valid. */
 export const makeWho = Effect.map(
@@ -53,7 +47,11 @@ export const makeWho = Effect.map(
 
 type Who = Effect.Success<typeof makeWho>
 
-export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes, who: Who) => {
+export const makeSessionRoutes = (
+  { get, post, formPage, recovery }: PageRoutes,
+  who: Who,
+  inFrame: InFrame
+) => {
   /** A page that needs a session; other visitors are redirected to sign-in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
@@ -63,7 +61,7 @@ export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes,
       Effect.flatMap(who(page.cookies), (signedIn) =>
         signedIn === null
           ? Effect.succeed(signInFirst(page, page.request.url))
-          : onAccountOf(signedIn, handle(signedIn, page))
+          : inFrame(signedIn, page, (framed) => handle(signedIn, framed))
       )
     )
 
@@ -78,7 +76,7 @@ export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes,
         Effect.flatMap(who(page.cookies), (signedIn) =>
           signedIn === null
             ? Effect.succeed(recovery.sessionEnded(page, formPage(path, page, page.form)))
-            : onAccountOf(signedIn, handle(signedIn, page))
+            : inFrame(signedIn, page, (framed) => handle(signedIn, framed))
         ),
       kind
     )
@@ -140,7 +138,7 @@ export const makeManagerRoutes = (
 
 /** A form with a file of at most `maxBytes`; a request without a session is not read. */
 export const makeFilePost =
-  ({ route, formPage, recovery, browserRequests }: PageRoutes, who: Who) =>
+  ({ route, formPage, recovery, browserRequests }: PageRoutes, who: Who, inFrame: InFrame) =>
   (
     path: HttpRouter.PathInput,
     maxBytes: number,
@@ -158,7 +156,7 @@ export const makeFilePost =
         signedIn === null
           ? // Checked before the body is read, which a stranger may send as slowly as an upload.
             Effect.succeed(recovery.sessionEnded({ ...page, form: unread }, at(unread)))
-          : onAccountOf(signedIn, handle(signedIn, page, read))
+          : inFrame(signedIn, page, (framed) => handle(signedIn, framed, read))
       ).pipe(
         Effect.catchTags({
           CsrfCookieMissing: ({ form }) =>

@@ -5,6 +5,7 @@ import { BrowserRequests } from "./BrowserRequests.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
+import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
@@ -32,6 +33,7 @@ export const layerWeb = Layer.mergeAll(
   layerAssets,
   layerCheckPage,
   layerDocsPage,
+  layerHomePages,
   layerInvoicePage,
   layerTestPaymentPage,
   layerSignInPages,

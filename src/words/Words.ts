@@ -1,6 +1,6 @@
 /**
- * Every text that a client reads, in each language. One type, so that a missing word does not
- * compile. Texts hold no logic: figures, dates and names come in as formatted texts.
+ * Every text of documents, mails and pages, in each language. One type, so that a missing word does
+ * not compile. Texts hold no logic: figures, dates and names come in as formatted texts.
  */
 import type { Language } from "../domain/text/Language.ts"
 import { documentDe } from "./document/DocumentDe.ts"
@@ -23,19 +23,25 @@ import { portalEn } from "./pages/PortalEn.ts"
 import { portalEs } from "./pages/PortalEs.ts"
 import { portalFr } from "./pages/PortalFr.ts"
 import type { PortalWords } from "./pages/PortalWords.ts"
+import { frameDe } from "./work/FrameDe.ts"
+import { frameEn } from "./work/FrameEn.ts"
+import { frameEs } from "./work/FrameEs.ts"
+import { frameFr } from "./work/FrameFr.ts"
+import type { FrameWords } from "./work/FrameWords.ts"
 
 interface Words {
   readonly document: DocumentWords
   readonly mail: MailWords
   readonly pay: PayWords
   readonly portal: PortalWords
+  readonly frame: FrameWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
-  en: { document: documentEn, mail: mailEn, pay: payEn, portal: portalEn },
-  de: { document: documentDe, mail: mailDe, pay: payDe, portal: portalDe },
-  fr: { document: documentFr, mail: mailFr, pay: payFr, portal: portalFr },
-  es: { document: documentEs, mail: mailEs, pay: payEs, portal: portalEs }
+  en: { document: documentEn, mail: mailEn, pay: payEn, portal: portalEn, frame: frameEn },
+  de: { document: documentDe, mail: mailDe, pay: payDe, portal: portalDe, frame: frameDe },
+  fr: { document: documentFr, mail: mailFr, pay: payFr, portal: portalFr, frame: frameFr },
+  es: { document: documentEs, mail: mailEs, pay: payEs, portal: portalEs, frame: frameEs }
 }
 
 export const wordsIn = (language: Language): Words => words[language]

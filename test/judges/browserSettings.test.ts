@@ -15,7 +15,8 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
       await page.keyboard.type(text)
     }
     await page.keyboard.press("Enter")
-    await page.waitForURL("**/settings/api-keys")
+    await page.waitForURL("**/home")
+    await page.goto(`${agency.url}/settings/api-keys`)
     await page.getByLabel("Name").fill("Accounting export")
     await page.getByLabel(/See projects/).check()
     await page.getByRole("button", { name: "Create the key" }).click()

@@ -146,7 +146,7 @@ export const useAgency = (environment: Environment = {}) => {
       await page.getByLabel("E-mail").fill("owner@demo-agency.example")
       await page.getByLabel("Password").fill(password)
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.waitForURL("**/settings/api-keys")
+      await page.waitForURL("**/home")
     }
   }
 }

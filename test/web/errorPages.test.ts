@@ -84,14 +84,14 @@ layer(layerRetainerMemory)("errors", (it) => {
       const portal = "retainer_portal=rse_x"
       const waysOf = (path: string, cookie: string) =>
         Effect.map(ask("GET", path, browser, cookie), ({ body }) => links(body))
-      assert.deepStrictEqual(yield* waysOf("/nothing", session), ["/settings"])
+      assert.deepStrictEqual(yield* waysOf("/nothing", session), ["/home"])
       assert.deepStrictEqual(yield* waysOf("/nothing", portal), ["/portal"])
-      assert.deepStrictEqual(yield* waysOf("/nothing", `${session}; ${portal}`), ["/settings"])
+      assert.deepStrictEqual(yield* waysOf("/nothing", `${session}; ${portal}`), ["/home"])
       assert.deepStrictEqual(yield* waysOf("/pay/x", `${session}; ${portal}`), ["/portal"])
       assert.deepStrictEqual(yield* waysOf("/pay/x", ""), ["/portal", "/sign-in"])
       assert.deepStrictEqual(yield* waysOf("/portal/invitations/x", ""), ["/portal", "/sign-in"])
       assert.deepStrictEqual(yield* waysOf("/welcome/x", ""), ["/sign-in", "/portal"])
-      assert.deepStrictEqual(yield* waysOf("/oauth/authorize", session), ["/settings"])
+      assert.deepStrictEqual(yield* waysOf("/oauth/authorize", session), ["/home"])
     })
   )
 
@@ -105,13 +105,13 @@ layer(layerRetainerMemory)("errors", (it) => {
         for (const path of ["/settings/api-keys/key_x/revoke", "/settings/users/user_x"]) {
           const gone = await visitor.get(path)
           assert.strictEqual(gone.status, 404)
-          assert.deepStrictEqual(links(gone.body), ["/settings"], path)
+          assert.deepStrictEqual(links(gone.body), ["/home"], path)
         }
         const response = await visitor.once("POST", "/settings/users", {
           headers: { origin: "https://evil.example" }
         })
         assert.strictEqual(response.status, 403)
-        assert.deepStrictEqual(links(await response.text()), ["/settings"])
+        assert.deepStrictEqual(links(await response.text()), ["/home"])
       })
     })
   )

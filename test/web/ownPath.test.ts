@@ -87,7 +87,7 @@ layer(layerRetainerMemory)("return_to", (it) => {
           password: ownerPassword,
           return_to: "/.//evil.example"
         })
-        assert.strictEqual(after.path, "/settings/api-keys")
+        assert.strictEqual(after.path, "/home")
       })
     })
   )

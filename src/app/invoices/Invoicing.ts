@@ -24,7 +24,11 @@ import type { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
+import type {
+  InvoiceFilter,
+  InvoiceListPage,
+  WaitingInvoices
+} from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
@@ -39,7 +43,7 @@ import {
   invoiceBoard,
   invoiceTotals
 } from "./InvoiceBoard.ts"
-import { listInvoices, searchInvoices } from "./ListInvoices.ts"
+import { listInvoices, searchInvoices, waitingInvoices } from "./ListInvoices.ts"
 import { resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
 import { voidInvoice } from "./VoidInvoice.ts"
@@ -90,6 +94,8 @@ export class Invoicing extends Context.Service<
       scope: InvoiceScope,
       tab: InvoiceTab
     ) => Effect.Effect<BoardTotals, ListTooBroad>
+    /** The invoices that wait for the agency's work: drafts, and those that are overdue. */
+    readonly waiting: (workspace: Workspace) => Effect.Effect<WaitingInvoices>
     readonly update: (
       workspace: Workspace,
       id: string,
@@ -146,6 +152,7 @@ export class Invoicing extends Context.Service<
       search: searchInvoices,
       board: invoiceBoard,
       totals: invoiceTotals,
+      waiting: waitingInvoices,
       update: updateInvoice,
       send: sendInvoice,
       resend: resendInvoice,

@@ -22,6 +22,13 @@ export const listInvoices = Effect.gen(function* () {
   })
 })
 
+export const waitingInvoices = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  return useCase("Invoicing.waiting")(function* (workspace: Workspace) {
+    return yield* invoices.waiting(workspace.id, yield* todayIn(workspace.zone))
+  })
+})
+
 export const searchInvoices = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
 

@@ -47,9 +47,9 @@ export const languageOf = (locale: string): Language => {
 
 /**
  * The language that the reader's browser prefers, by its `Accept-Language` (RFC 9110 §12.5.4):
- * for pages whose reader is unknown.
+ * for pages whose reader chose none.
  */
-export const acceptedLanguage = (header = ""): Language => {
+export const acceptedLanguage = (header = "", otherwise: Language = "en"): Language => {
   const wanted = header.split(",").map((part) => {
     const [tag = "", quality = "q=1"] = part.split(";").map((text) => text.trim())
     return { primary: primaryOf(tag), quality: Number(quality.slice(2)) }
@@ -57,5 +57,5 @@ export const acceptedLanguage = (header = ""): Language => {
   const [best] = wanted
     .filter(({ primary, quality }) => isLanguage(primary) && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  return languageOf(best?.primary ?? "en")
+  return best === undefined ? otherwise : languageOf(best.primary)
 }

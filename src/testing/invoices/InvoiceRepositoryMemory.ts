@@ -266,6 +266,16 @@ const makeTotals = (store: Store): Pick<Repository, "totals" | "sums" | "listDet
       )
   }
 }
+const makeWaiting = (store: Store): Pick<Repository, "waiting"> => ({
+  waiting: (workspaceId, today) =>
+    Effect.map(store.state, ({ invoices }) => {
+      const states = [...invoices.values()]
+        .filter((invoice) => invoice.workspaceId === workspaceId)
+        .map((invoice) => asOf(invoice, today).status)
+      const count = (status: Invoice["status"]) => states.filter((one) => one === status).length
+      return { drafts: count("draft"), overdue: count("overdue") }
+    })
+})
 
 const makeLists = (store: Store): Pick<Repository, "list" | "search"> => ({
   list: (workspaceId, filter, page, at) =>
@@ -370,7 +380,8 @@ export const InvoiceRepositoryMemory = Layer.effect(
       }),
       ...makeLookups(store),
       ...makeLists(store),
-      ...makeTotals(store)
+      ...makeTotals(store),
+      ...makeWaiting(store)
     })
   })
 )

@@ -8,6 +8,7 @@ import { readBounded } from "../../api/endpoint/Bodies.ts"
 import type { Language } from "../../domain/text/Language.ts"
 import { isStorable } from "../../domain/text/Text.ts"
 import { maxLogoBytes } from "../../domain/workspaces/Picture.ts"
+import type { FrameWords } from "../../words/work/FrameWords.ts"
 
 /** A page that cannot be shown or a form that is refused: answered with a page that says so. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{
@@ -17,6 +18,8 @@ export class PageRefused extends Data.TaggedError("PageRefused")<{
   readonly retryAfterSeconds?: number
   /** The language of title and message; English by default. */
   readonly language?: Language
+  /** Title and message in the reader's language, where they are translated. */
+  readonly inWords?: (words: FrameWords) => { readonly title: string; readonly message: string }
   /** The link on the page; without it the visitor's own start page. */
   readonly way?: { readonly href: string; readonly label: string }
 }> {}

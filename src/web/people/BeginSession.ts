@@ -6,7 +6,7 @@ import { seeOther } from "../Layout.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
 
 /** The page after signing in. */
-export const home = "/settings"
+export const home = "/home"
 
 const sessionSeconds = Duration.toSeconds(sessionLifetime)
 

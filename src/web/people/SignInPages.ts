@@ -7,6 +7,7 @@ import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { FormRequest } from "../BrowserRequests.ts"
 import { portalPath } from "../clients/PortalParts.ts"
 import { seeOther } from "../Layout.ts"
@@ -46,7 +47,8 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
     const limitAttempt = yield* makePasswordAttempts(limited)
 
     return Effect.fnUntraced(function* (page: FormRequest) {
-      const { form: given, cookies } = page
+      const { form: given, cookies, language } = page
+      const words = wordsIn(language).frame.signIn
       const email = given.text("email").slice(0, 254)
       yield* limitAttempt(page, email)
       const returnTo = ownPath(given.text("return_to"))
@@ -64,20 +66,16 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
           Effect.catchTags({
             // Names no field, so that the page does not reveal whether the address exists.
-            WrongCredentials: ({ message }) =>
-              signInPageOf({ cookies, returnTo, email, wrong: [message] }, 403),
+            WrongCredentials: () =>
+              signInPageOf({ cookies, language, returnTo, email, wrong: [words.wrong] }, 403),
             WorkspaceAmbiguous: ({ workspaces }) =>
               signInPageOf({
                 cookies,
+                language,
                 returnTo,
                 email,
                 workspaces,
-                wrong: [
-                  {
-                    field: "workspace",
-                    message: "Choose a workspace and enter the password again."
-                  }
-                ]
+                wrong: [{ field: "workspace", message: words.chooseWorkspace }]
               })
           })
         )
@@ -93,16 +91,23 @@ export const layerSignInPages = HttpRouter.use(
 
     const { portalUrl } = yield* PublicUrls
     // Unless the portal is at that path.
-    if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
+    if (portalPath(portalUrl) !== "") {
+      yield* get("/", ({ cookies }) =>
+        Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
+      )
+    }
+    // The one page of the account so far.
+    yield* get("/account", () => Effect.succeed(seeOther(sections.sessions.path)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
 
-    yield* get("/sign-in", ({ request, cookies }) =>
+    yield* get("/sign-in", ({ request, cookies, language }) =>
       Effect.gen(function* () {
         const signedIn = yield* who(cookies)
         const returnTo = ownPath(queryOf(request, "return_to"))
         return signedIn === null || queryOf(request, "other") !== undefined
           ? yield* signInPageOf({
               cookies,
+              language,
               returnTo,
               ended: queryOf(request, "ended") !== undefined
             })

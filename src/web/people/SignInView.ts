@@ -2,8 +2,10 @@
  * Sign-in page (for settings, for an app's request, after a session ended), and the pages that
  * request and choose a new password.
  */
+import type { Language } from "../../domain/text/Language.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserCookies, BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import type { Problems } from "../forms/Forms.ts"
@@ -16,6 +18,7 @@ const hasFormDraft = (cookies: BrowserCookies, returnTo: string | undefined): bo
 
 export interface SignInForm {
   readonly cookies: BrowserCookies
+  readonly language: Language
   readonly returnTo: string | undefined
   /** The app that sent the person here, where it is known to be one. */
   readonly appName: string | undefined
@@ -28,66 +31,57 @@ export interface SignInForm {
 }
 
 export const signInPage = (
-  { cookies, returnTo, appName, ended = false, email, wrong = [], workspaces }: SignInForm,
+  { cookies, language, returnTo, appName, ended = false, ...given }: SignInForm,
   status = 200
-) =>
-  pageResponse(
-    "Sign in · Retainer",
-    fillInDraft(
-      [
-        h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || hasFormDraft(cookies, returnTo)
-          ? note(
-              "plain",
-              p(
-                "Your session ended. Sign in to continue.",
-                hasFormDraft(cookies, returnTo)
-                  ? " What you typed will be filled in again; it is not saved yet."
-                  : ""
-              )
-            )
-          : null,
-        problems(wrong),
-        form("/sign-in", cookies.csrf, [
-          returnTo === undefined
-            ? null
-            : input({ type: "hidden", name: "return_to", value: returnTo }),
-          field({
-            name: "email",
-            label: "E-mail",
-            type: "email",
-            value: email ?? "",
-            required: true,
-            autocomplete: "username",
-            maxLength: 254
-          }),
-          field({
-            name: "password",
-            label: "Password",
-            type: "password",
-            required: true,
-            autocomplete: "current-password",
-            maxLength: 200
-          }),
-          workspaces === undefined
-            ? null
-            : checks(
-                "workspace",
-                "Which workspace?",
-                workspaces.map(({ id, name }) => ({ value: id, label: name })),
-                [],
-                "radio",
-                wrong
-              ),
-          button("Sign in")
-        ]),
-        p({ class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
-      ],
-      cookies.draft
-    ),
+) => {
+  const { email, wrong = [], workspaces } = given
+  const words = wordsIn(language).frame.signIn
+  const hasDraft = hasFormDraft(cookies, returnTo)
+  const content = [
+    h1(appName === undefined ? words.title : words.toContinue(appName)),
+    ended || hasDraft ? note("plain", p(words.ended, hasDraft ? ` ${words.filledIn}` : "")) : null,
+    problems(wrong),
+    form("/sign-in", cookies.csrf, [
+      returnTo === undefined ? null : input({ type: "hidden", name: "return_to", value: returnTo }),
+      field({
+        name: "email",
+        label: words.email,
+        type: "email",
+        value: email ?? "",
+        required: true,
+        autocomplete: "username",
+        maxLength: 254
+      }),
+      field({
+        name: "password",
+        label: words.password,
+        type: "password",
+        required: true,
+        autocomplete: "current-password",
+        maxLength: 200
+      }),
+      workspaces === undefined
+        ? null
+        : checks(
+            "workspace",
+            words.workspace,
+            workspaces.map(({ id, name }) => ({ value: id, label: name })),
+            [],
+            "radio",
+            wrong
+          ),
+      button(words.button)
+    ]),
+    p({ class: "small" }, link("/sign-in/forgot", words.forgot))
+  ]
+  return pageResponse(`${words.title} · Retainer`, fillInDraft(content, cookies.draft), {
+    status,
+    narrow: true,
     // `returnTo` may be the authorization request of an app, with its state.
-    { status, narrow: true, isOpen: returnTo === undefined }
-  )
+    isOpen: returnTo === undefined,
+    lang: language
+  })
+}
 
 const plainPage = (title: string, { cookies }: BrowserRequest, ...children: Child[]) =>
   pageResponse(`${title} · Retainer`, fillInDraft([h1(title), ...children], cookies.draft), {

@@ -2,10 +2,10 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage } from "../../domain/access/Scope.ts"
 import type { User } from "../../domain/people/User.ts"
-import { a, type Child, div, h1, li, nav, p, span, ul } from "../../html/Elements.ts"
+import { a, type Child, div, h1, li, nav, p, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
+import { framedPage } from "../Frame.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
-import { pageResponse } from "../Layout.ts"
 import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
 
@@ -58,7 +58,7 @@ const dones: Readonly<Record<string, string>> = {
 /** Members do not see the section of the audit log. */
 const side = (current: Section | null, user: User) =>
   nav(
-    { class: "side", "aria-label": "Settings" },
+    { class: "side", "aria-label": "Settings", lang: "en" },
     ul(
       Object.entries(sections)
         .filter(([name]) => name !== "audit" || mayManage(user))
@@ -73,30 +73,26 @@ const readOnly = note("plain", p("Owners and admins may change this; you can rea
 /** Null: a page outside the sections. */
 export const settingsPage = (
   section: Section | null,
-  { user, workspace }: SignedIn,
+  signedIn: SignedIn,
   page: BrowserRequest,
   children: ReadonlyArray<Child>,
   status = 200
 ) => {
+  const { user } = signedIn
   const done = dones[queryOf(page.request, "done") ?? ""]
-  return pageResponse(
-    `${section === null ? "Settings" : sections[section].title} · ${workspace.name}`,
-    [
+  return framedPage(signedIn, page, {
+    title: section === null ? "Settings" : sections[section].title,
+    place: section === "sessions" ? "account" : "settings",
+    children: [
       done === undefined ? null : note("good", p(done)),
       mayManage(user) || section === null || forAll.has(section) ? null : readOnly,
       ...fillInDraft(children, page.cookies.draft)
     ],
-    {
-      status,
-      isOpen: section !== null && sections[section].isOpen,
-      brand: { name: workspace.name, colour: workspace.colour, logoUrl: null },
-      side: side(section, user),
-      who: [
-        span(`${user.name} · ${user.role}`),
-        form("/sign-out", page.cookies.csrf, [button("Sign out", "link")])
-      ]
-    }
-  )
+    status,
+    contentLanguage: "en",
+    isOpen: section !== null && sections[section].isOpen,
+    side: side(section, user)
+  })
 }
 
 /** A page that asks for confirmation before a change. */

@@ -81,7 +81,7 @@ layer(layerRetainerMemory)("pages", (it) => {
       const hash = yield* (yield* Passwords).renew(email, Redacted.make(old), "$none$")
       yield* transact(users.savePassword(made.workspace.id, made.userId, hash, yield* DateTime.now))
       const page = yield* Effect.promise(() => anyone().signIn(email, old))
-      assert.match(page.path, /^\/settings/)
+      assert.match(page.path, /^\/home/)
     })
   )
 })

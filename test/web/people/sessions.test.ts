@@ -11,7 +11,7 @@ layer(layerRetainerMemory)("pages", (it) => {
       const { visitor, anyone, email } = yield* setUp
       yield* Effect.promise(async () => {
         const home = await visitor.signIn(email, ownerPassword)
-        assert.strictEqual(home.path, "/settings/api-keys")
+        assert.strictEqual(home.path, "/home")
         const cookie = visitor.cookies.get("retainer_session") ?? ""
         const thief = anyone()
         thief.cookies.set("retainer_session", cookie)
@@ -66,10 +66,10 @@ layer(layerRetainerMemory)("pages", (it) => {
       yield* Effect.promise(async () => {
         for (const [to, expected] of [
           ["/settings/users", "/settings/users"],
-          ["//evil.example", "/settings/api-keys"],
-          ["/\\evil.example", "/settings/api-keys"],
-          ["https://evil.example", "/settings/api-keys"],
-          ["javascript:alert(1)", "/settings/api-keys"]
+          ["//evil.example", "/home"],
+          ["/\\evil.example", "/home"],
+          ["https://evil.example", "/home"],
+          ["javascript:alert(1)", "/home"]
         ] as const) {
           const page = await visitor.get(`/sign-in?other=1&return_to=${encodeURIComponent(to)}`)
           const after = await visitor.submit(page, "/sign-in", { email, password: ownerPassword })

@@ -42,6 +42,12 @@ export interface InvoiceListDetails {
   readonly delivery: InvoiceDelivery["status"] | null
 }
 
+/** The invoices that wait for the agency's work. */
+export interface WaitingInvoices {
+  readonly drafts: number
+  readonly overdue: number
+}
+
 /** The day and the year of a read in the workspace's zone, for `overdue` and "ytd". */
 interface ReadTime {
   readonly today: CalendarDate
@@ -194,6 +200,10 @@ export class InvoiceRepository extends Context.Service<
       day: CalendarDate,
       reminder: { readonly today: CalendarDate; readonly scheduledDays: number }
     ) => Effect.Effect<ReadonlyArray<InvoiceId>>
+    readonly waiting: (
+      workspaceId: WorkspaceId,
+      today: CalendarDate
+    ) => Effect.Effect<WaitingInvoices>
     readonly list: (
       workspaceId: WorkspaceId,
       filter: InvoiceFilter,

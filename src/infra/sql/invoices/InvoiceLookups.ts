@@ -1,7 +1,10 @@
 /** Look-ups of invoices by number, by payment link, and by due day. */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
+import type {
+  InvoiceRepository,
+  WaitingInvoices
+} from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { languageBefore, type TextLocale } from "../../../domain/text/Language.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
@@ -83,5 +86,19 @@ export const makeInvoiceLookups = (sql: SqlClient.SqlClient): InvoiceLookups => 
             AND (r.day = ${today}::date OR r.scheduled_days = ${scheduledDays}))
       ORDER BY i.id`
     return rows.map(({ id }) => InvoiceId.fromUuid(id))
+  }, Effect.orDie)
+})
+
+export const makeWaiting = (
+  sql: SqlClient.SqlClient
+): Pick<InvoiceRepository["Service"], "waiting"> => ({
+  waiting: Effect.fnUntraced(function* (workspaceId, today) {
+    const id = WorkspaceId.toUuid(workspaceId)
+    const rows = yield* sql<WaitingInvoices>`SELECT
+      (SELECT count(*)::int FROM invoices
+        WHERE workspace_id = ${id} AND status = 'draft') AS drafts,
+      (SELECT count(*)::int FROM invoices WHERE workspace_id = ${id}
+        AND status IN ('sent', 'overdue') AND due_date < ${today}::date) AS overdue`
+    return rows[0] ?? { drafts: 0, overdue: 0 }
   }, Effect.orDie)
 })

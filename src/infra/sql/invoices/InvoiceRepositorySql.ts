@@ -11,7 +11,7 @@ import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { keysOf } from "../Rows.ts"
 import { makeInvoiceLists, statusSql } from "./InvoiceLists.ts"
-import { makeInvoiceLookups } from "./InvoiceLookups.ts"
+import { makeInvoiceLookups, makeWaiting } from "./InvoiceLookups.ts"
 import { documentStateOf, invoiceOf, invoiceViewOf, storedColumns } from "./InvoiceRows.ts"
 import { makeInvoiceTotals } from "./InvoiceTotals.ts"
 import { invoiceWrites } from "./InvoiceWrites.ts"
@@ -126,7 +126,8 @@ export const InvoiceRepositorySql = Layer.effect(
 
       ...makeInvoiceLookups(sql),
       ...makeInvoiceLists(sql, rows),
-      ...makeInvoiceTotals(sql)
+      ...makeInvoiceTotals(sql),
+      ...makeWaiting(sql)
     })
   })
 )

@@ -80,6 +80,11 @@ export const invoiceListContract: StorageContract = (it) => {
       assert.strictEqual(invoice.status, "overdue")
       const dueDay = yield* invoices.view(workspace.id, late.id, date("2026-03-09"))
       assert.strictEqual(dueDay.invoice.status, "sent")
+      const waiting = [date("2026-03-09"), today].map((day) => invoices.waiting(workspace.id, day))
+      assert.deepStrictEqual(yield* Effect.all(waiting), [
+        { drafts: 1, overdue: 0 },
+        { drafts: 1, overdue: 1 }
+      ])
       const page = yield* invoices.list(workspace.id, {}, { limit: 3, after: null }, readTime)
       assert.deepStrictEqual([page.items.length, page.total], [3, 4])
       const last = yield* invoices.list(workspace.id, {}, { limit: 3, after: page.next }, readTime)

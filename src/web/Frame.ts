@@ -1,0 +1,141 @@
+/**
+ * The frame of every signed-in page: the workspace, the places, the person. It has no form but
+ * Sign out. Without a session it shows the places alone, for pages that need no database.
+ */
+import type { SignedIn } from "../app/people/SignIn.ts"
+import type { Language } from "../domain/text/Language.ts"
+import { textLocaleOf } from "../domain/workspaces/Workspace.ts"
+import {
+  a,
+  aside,
+  type Child,
+  details,
+  div,
+  header,
+  img,
+  li,
+  nav,
+  p,
+  span,
+  summary,
+  ul
+} from "../html/Elements.ts"
+import { type Icon, icon } from "../html/Icons.ts"
+import { wordsIn } from "../words/Words.ts"
+import type { FrameWords } from "../words/work/FrameWords.ts"
+import type { BrowserRequest } from "./BrowserRequests.ts"
+import { brandOf, type PageResponse, pageResponse } from "./Layout.ts"
+import { button, form, link } from "./Parts.ts"
+
+/** Where a page belongs. */
+type Place = "home" | "invoices" | "settings" | "account"
+
+interface FrameContent {
+  readonly words: FrameWords
+  readonly place: Place | null
+  readonly overdue: number
+  /** Null where the reader's session was not read. */
+  readonly signedIn: SignedIn | null
+  readonly csrf: string
+}
+
+const placeLink =
+  ({ words, place, overdue }: FrameContent) =>
+  (name: Icon): Child =>
+    li(
+      a(
+        { href: `/${name}`, "aria-current": name === place ? "page" : undefined },
+        icon(name),
+        span(words[name]),
+        name === "invoices" && overdue > 0 ? span({ class: "n" }, words.overdue(overdue)) : null
+      )
+    )
+
+const workspaceLink = ({ words, signedIn }: FrameContent): Child => {
+  const brand = signedIn === null ? null : brandOf(signedIn.workspace)
+  const name = signedIn?.workspace.name ?? "Retainer"
+  return a(
+    { class: "ws", href: "/home", title: words.home },
+    brand?.logoUrl == null
+      ? span({ class: "mark", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "")
+      : img({ src: brand.logoUrl, alt: "" }),
+    span(name)
+  )
+}
+
+const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
+  signedIn === null
+    ? null
+    : div(
+        { class: "foot" },
+        p({ class: "strong" }, signedIn.user.name),
+        div(
+          { class: "do" },
+          a(
+            { href: "/account", "aria-current": place === "account" ? "page" : undefined },
+            words.account
+          ),
+          form("/sign-out", csrf, [button(words.signOut, "link")])
+        )
+      )
+
+/** The rail and, on a narrow screen, the bar with a menu. */
+const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
+  const { words } = content
+  const places = ul((["home", "invoices"] as const).map(placeLink(content)))
+  const others = ul(placeLink(content)("settings"))
+  return [
+    header(
+      { class: "bar" },
+      workspaceLink(content),
+      link("/invoices/new", words.newInvoice, "button tiny"),
+      details(
+        { class: "menu" },
+        summary({ class: "button second tiny" }, words.menu),
+        div(nav({ "aria-label": words.menu }, places, others), personLinks(content))
+      )
+    ),
+    aside(
+      { class: "rail" },
+      div(
+        workspaceLink(content),
+        nav({ "aria-label": words.main }, places, others),
+        personLinks(content)
+      )
+    )
+  ]
+}
+
+/** The frame of a page whose session was not read, as while the database does not answer. */
+export const frameOfLanguage = (language: Language): ReadonlyArray<Child> =>
+  frameOf({ words: wordsIn(language).frame, place: null, overdue: 0, signedIn: null, csrf: "" })
+
+interface FramedPage {
+  readonly title: string
+  readonly place: Place | null
+  readonly children: ReadonlyArray<Child>
+  readonly status?: number
+  /** True if the page has no secret, so that it may be compressed. */
+  readonly isOpen?: boolean
+  /** The language of the content, if it is not the reader's. */
+  readonly contentLanguage?: Language
+  /** Between the frame and the content. */
+  readonly side?: Child
+}
+
+/** A page of the workspace to one who is signed in. */
+export const framedPage = (
+  signedIn: SignedIn,
+  { cookies, language, overdue }: BrowserRequest,
+  { title, children, place, contentLanguage, ...options }: FramedPage
+): PageResponse => {
+  const words = wordsIn(language).frame
+  return pageResponse(`${title} · ${signedIn.workspace.name}`, children, {
+    ...options,
+    brand: brandOf(signedIn.workspace),
+    lang: textLocaleOf(signedIn.workspace, language).language,
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
+    frame: frameOf({ words, place, overdue, signedIn, csrf: cookies.csrf }),
+    skip: words.skip
+  })
+}

@@ -1,0 +1,69 @@
+/** The context of a request with a session, and its refusals inside the frame. */
+import { Context, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { CurrentLane, laneOf } from "../app/AdmissionControl.ts"
+import { CurrentActor } from "../app/CurrentActor.ts"
+import { Invoicing } from "../app/invoices/Invoicing.ts"
+import type { SignedIn } from "../app/people/SignIn.ts"
+import { userActor } from "../domain/access/Actor.ts"
+import { wordsIn } from "../words/Words.ts"
+import { type BrowserRequest, languageOfReader } from "./BrowserRequests.ts"
+import { homeWay, refusalContent, textsFor } from "./ErrorPages.ts"
+import { framedPage } from "./Frame.ts"
+import { PageRefused } from "./forms/FormReader.ts"
+import type { PageResponse } from "./Layout.ts"
+
+/** Requests of a session use the lane of its workspace; the audit log names its user. */
+const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
+  Effect.provideContext(
+    answer,
+    Context.make(CurrentLane, laneOf(workspace.id)).pipe(Context.add(CurrentActor, userActor(user)))
+  )
+
+/** A refusal inside the frame, in the reader's language as far as it has words. */
+const refusedInFrame = (
+  signedIn: SignedIn,
+  page: BrowserRequest,
+  refused: PageRefused
+): PageResponse => {
+  const texts = textsFor(refused, page.language)
+  const { status, title, language = "en", retryAfterSeconds } = texts
+  const ways = homeWay(wordsIn(page.language).frame)
+  const response = framedPage(signedIn, page, {
+    title,
+    place: null,
+    status,
+    contentLanguage: language,
+    children: refusalContent(texts, [ways])
+  })
+  return retryAfterSeconds === undefined
+    ? response
+    : HttpServerResponse.setHeader(response, "retry-after", String(retryAfterSeconds))
+}
+
+/** Runs a handler for one who is signed in, with what the frame of its page shows. */
+export const makeInFrame = Effect.map(
+  Invoicing,
+  ({ waiting }) =>
+    <P extends BrowserRequest, E>(
+      signedIn: SignedIn,
+      page: P,
+      handle: (page: P) => Effect.Effect<PageResponse, E>
+    ) =>
+      onAccountOf(
+        signedIn,
+        Effect.gen(function* () {
+          const { workspace } = signedIn
+          const { overdue } = yield* waiting(workspace)
+          const language = languageOfReader(page.request, workspace.language)
+          const framed = { ...page, overdue, language }
+          return yield* Effect.catchIf(
+            handle(framed),
+            (error) => error instanceof PageRefused,
+            (refused) => Effect.succeed(refusedInFrame(signedIn, framed, refused))
+          )
+        })
+      )
+)
+
+export type InFrame = Effect.Success<typeof makeInFrame>
