@@ -54,6 +54,7 @@ import { Milestones } from "./projects/Milestones.ts"
 import { Projects } from "./projects/Projects.ts"
 import { Tasks } from "./projects/Tasks.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
+import { WorkspaceExport } from "./workspaces/ExportWorkspace.ts"
 import { Workspaces } from "./workspaces/Workspaces.ts"
 
 const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLinks.layer)
@@ -97,6 +98,7 @@ export const layerApplication = Layer.mergeAll(
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   DemoData.layer,
+  WorkspaceExport.layer,
   Credentials.layer,
   SignIn.layer.pipe(Layer.provide(SignInAudit.layer)),
   Users.layer,

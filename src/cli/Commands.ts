@@ -11,6 +11,7 @@ import { oauthAppCreate, oauthAppList, userCreate, userList } from "./commands/A
 import { backupCommand, restoreCommand } from "./commands/BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./commands/ChosenWorkspace.ts"
 import { devCommand, serveCommand } from "./commands/DevCommand.ts"
+import { workspaceExport } from "./commands/ExportCommand.ts"
 import { fileAdd } from "./commands/FileCommands.ts"
 import { invoiceReplaceLink, invoiceResend } from "./commands/InvoiceCommands.ts"
 import { apiKey } from "./commands/KeyCommands.ts"
@@ -81,7 +82,13 @@ export const retainer = Command.make("retainer").pipe(
     configCommand,
     doctorCommand,
     group("workspace", "Workspaces: their names, documents, branding and reminders").pipe(
-      Command.withSubcommands([workspaceList, workspaceShow, workspaceCreate, workspaceUpdate])
+      Command.withSubcommands([
+        workspaceList,
+        workspaceShow,
+        workspaceCreate,
+        workspaceUpdate,
+        workspaceExport
+      ])
     ),
     group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate, userList])),
     apiKey,

@@ -16,17 +16,26 @@ export interface TableColumn {
 const presentOf = (ast: SchemaAST.AST): SchemaAST.AST =>
   SchemaAST.isUnion(ast) ? (ast.types.find(({ _tag }) => _tag !== "Null") ?? ast) : ast
 
+/** A list or a map becomes one column of JSON, or is refused. */
+type Nested = "json" | "refused"
+
+const isNested = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isArrays(ast) || (SchemaAST.isObjects(ast) && ast.indexSignatures.length > 0)
+
 const columnsOf = (
   ast: SchemaAST.AST,
+  nested: Nested,
   path: ReadonlyArray<string> = []
 ): ReadonlyArray<TableColumn> => {
   const part = presentOf(ast)
-  if (SchemaAST.isArrays(part)) throw new Error(`${path.join(".")}: a list fits no column`)
-  if (!SchemaAST.isObjects(part)) return [{ name: path.join("_"), path }]
-  if (part.indexSignatures.length > 0) throw new Error(`${path.join(".")}: has no fixed columns`)
-  return part.propertySignatures.flatMap(({ name, type }) =>
-    columnsOf(type, [...path, String(name)])
-  )
+  if (nested === "refused" && isNested(part)) {
+    throw new Error(`${path.join(".")}: a list fits no column`)
+  }
+  return isNested(part) || !SchemaAST.isObjects(part)
+    ? [{ name: path.join("_"), path }]
+    : part.propertySignatures.flatMap(({ name, type }) =>
+        columnsOf(type, nested, [...path, String(name)])
+      )
 }
 
 /** Names a nested column `client.id` where a column of its own name stands beside it. */
@@ -39,7 +48,11 @@ const withClearNames = (columns: ReadonlyArray<TableColumn>): ReadonlyArray<Tabl
   )
 }
 
-/** The columns of `{data: […], meta}`. Throws if a row has none. */
+/** The columns of a resource; a list in it is one column of JSON. */
+export const columnsOfRow = (row: Schema.Top): ReadonlyArray<TableColumn> =>
+  withClearNames(columnsOf(SchemaAST.toEncoded(row.ast), "json"))
+
+/** The columns of `{data: […], meta}`. Throws if a row has none, or a list. */
 export const tableOf = (list: Schema.Top): ReadonlyArray<TableColumn> => {
   const ast = SchemaAST.toEncoded(list.ast)
   const data = SchemaAST.isObjects(ast)
@@ -47,7 +60,7 @@ export const tableOf = (list: Schema.Top): ReadonlyArray<TableColumn> => {
     : undefined
   const row = data !== undefined && SchemaAST.isArrays(data) ? data.rest[0] : undefined
   if (row === undefined) throw new Error("Only a list is a table")
-  return withClearNames(columnsOf(row))
+  return withClearNames(columnsOf(row, "refused"))
 }
 
 /**
@@ -61,8 +74,8 @@ const harmless = (text: string): string => text.replace(formula, "'")
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ""
-  if (typeof value !== "string") return String(value)
-  const text = harmless(value)
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  const text = harmless(typeof value === "string" ? value : JSON.stringify(value))
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -74,8 +87,13 @@ const at = (row: unknown, path: ReadonlyArray<string>): unknown =>
 
 const line = (cells: ReadonlyArray<unknown>): string => `${cells.map(cell).join(",")}\r\n`
 
-/** The rows, as the wire has them, under the names of their columns. */
+/** The first line: the names of the columns. */
+export const csvHead = (columns: ReadonlyArray<TableColumn>): string =>
+  line(columns.map(({ name }) => name))
+
+/** The line of a row, as the wire has it. */
+export const csvLine = (columns: ReadonlyArray<TableColumn>, row: unknown): string =>
+  line(columns.map(({ path }) => at(row, path)))
+
 export const csvOf = (columns: ReadonlyArray<TableColumn>, rows: ReadonlyArray<unknown>): string =>
-  [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ path }) => at(row, path)))]
-    .map(line)
-    .join("")
+  [csvHead(columns), ...rows.map((row) => csvLine(columns, row))].join("")

@@ -1,10 +1,11 @@
 /** The commands on the embedded database of a running server: as on that of a stopped one. */
 import { spawn } from "node:child_process"
-import { writeFile } from "node:fs/promises"
+import { readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { unzipSync } from "fflate"
 import { layerLocalOperator } from "../../src/cli/Operator.ts"
 import { runRemotely } from "../../src/cli/remote/RemoteCommand.ts"
 import { maxPieceBytes } from "../../src/infra/control/ControlRpcs.ts"
@@ -91,6 +92,19 @@ describe("a running server", () => {
       { headers: { authorization } }
     )
     assert.strictEqual((await file.json()).size, bytes.length)
+  })
+
+  it("exports the workspace into a ZIP on the operator's side, and replaces none by itself", async () => {
+    const path = join(service.path, "export.zip")
+    const exported = await cli(`workspace export ${path} --json`)
+    assert.strictEqual(exported.code, 0, exported.stderr)
+    const archive = unzipSync(await readFile(path))
+    const { files, bytes } = JSON.parse(exported.stdout)
+    assert.deepStrictEqual([Object.keys(archive).length, (await stat(path)).size], [files, bytes])
+    const invoices = JSON.parse(Buffer.from(archive["invoices.json"] ?? []).toString())
+    assert.isNotEmpty(invoices)
+    const again = await cli(`workspace export ${path}`)
+    assert.deepStrictEqual([again.code, again.stderr.includes("exists already")], [1, true])
   })
 
   it("ends what somebody who is gone began, whole", async () => {
