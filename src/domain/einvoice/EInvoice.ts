@@ -56,7 +56,7 @@ export interface EInvoiceLine {
 }
 
 /** The base and the tax of a category and rate. */
-export interface EInvoiceTax {
+interface EInvoiceTax {
   readonly category: TaxCategory
   readonly rate: number
   readonly baseMinor: number

@@ -4,9 +4,11 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
+import { xmlFormats } from "../../../src/domain/einvoice/EInvoice.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
-import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { layerRetainerMemory, type RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { agency, filesOf, startEInvoices, textOf } from "../../support/eInvoiceSender.ts"
 
 const paths = (body: { e_invoice_problems: ReadonlyArray<{ format: string; path: string }> }) =>
@@ -141,6 +143,41 @@ layer(layerRetainerMemory)("e-invoices", (it) => {
       assert.strictEqual((yield* xml(id, "?format=cii")).status, 422)
       const missing = yield* xml("inv_01h455vb4pex5vsknk084sn02q", "?format=cii")
       assert.strictEqual(missing.status, 404)
+    })
+  )
+})
+
+// Its mails would be in the way of the others.
+layer(layerRetainerMemory)("the XML of an e-invoice", (it) => {
+  it.effect("is the same in every later state, in each format", () =>
+    Effect.gen(function* () {
+      const { call, sent, xml } = yield* startEInvoices({
+        buyer_reference: "04011000-12345-67",
+        electronic_address: { scheme: "9930", id: "DE136695976" }
+      })
+      const { id } = yield* sent({ due_date: "1970-01-10", issue_date: "1970-01-01" })
+      const path = `/v1/invoices/${id}`
+      const all = Effect.forEach(xmlFormats, (format) =>
+        Effect.map(xml(id, `?format=${format}`), ({ status, body }) => `${status} ${body}`)
+      )
+      const first = yield* all
+      const states: ReadonlyArray<
+        readonly [string, Effect.Effect<unknown, never, RetainerMemory>]
+      > = [
+        ["sent", call("POST", `${path}/payments`, { amount: 100 })],
+        ["overdue", TestClock.adjust("30 days")],
+        ["paid", call("POST", `${path}/payments`, { amount: 17_750 })],
+        ["paid", call("POST", `${path}/credit_notes`, { reason: "Wrong hours" })]
+      ]
+      for (const [status, change] of states) {
+        yield* change
+        assert.strictEqual((yield* call("GET", path)).body.status, status)
+        assert.deepStrictEqual(yield* all, first, status)
+      }
+      assert.deepStrictEqual(
+        first.map((text) => text.slice(0, 3)),
+        ["200", "200", "200", "200"]
+      )
     })
   )
 })
