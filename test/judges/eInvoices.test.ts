@@ -5,7 +5,7 @@
 import { assert, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { beforeAll } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { ciiOf } from "../../src/domain/einvoice/Cii.ts"
 import {
   type EInvoiceModel,
@@ -15,9 +15,16 @@ import {
 } from "../../src/domain/einvoice/EInvoice.ts"
 import { writeEInvoice } from "../../src/domain/einvoice/EInvoiceXml.ts"
 import { ublOf } from "../../src/domain/einvoice/Ubl.ts"
+import { allCases, anyEInvoice } from "../support/anyEInvoice.ts"
 import { faults } from "../support/eInvoiceFaults.ts"
-import { anyEInvoice, cases, creditNote } from "../support/eInvoices.ts"
-import { describeJudged, judge, passes, summary, type Verdict } from "../support/judges.ts"
+import {
+  describeJudged,
+  judge,
+  passes,
+  printVerdicts,
+  summary,
+  type Verdict
+} from "../support/judges.ts"
 
 const expected: Readonly<Record<XmlFormat, string>> = {
   cii: passes("en16931"),
@@ -47,10 +54,6 @@ const writeAnyway = (format: XmlFormat, invoice: EInvoiceModel): string => {
   return format === "cii" ? ciiOf(writable) : ublOf(writable, format)
 }
 
-const named = Object.entries(cases).flatMap(([name, invoice]) => [
-  [name, invoice] as const,
-  [`${name}, credited`, creditNote(invoice)] as const
-])
 const random = fc.sample(anyEInvoice, { numRuns: 200, seed: 7 })
 
 describeJudged("the judges of e-invoices", () => {
@@ -58,7 +61,7 @@ describeJudged("the judges of e-invoices", () => {
   const documents = new Map<string, string>()
   beforeAll(async () => {
     for (const format of xmlFormats) {
-      for (const [name, invoice] of named)
+      for (const [name, invoice] of allCases)
         documents.set(`${name}.${format}`, write(format, invoice))
       for (const [index, invoice] of random.entries()) {
         documents.set(`${index}.${format}`, write(format, invoice))
@@ -74,8 +77,35 @@ describeJudged("the judges of e-invoices", () => {
     `${name} ${JSON.stringify(verdicts.get(name)?.flatMap(({ errors }) => errors))}\n` +
     `${documents.get(name)}`
 
+  const accepted = (names: Iterable<string>, format: XmlFormat): number =>
+    [...names].filter((name) => summary(verdicts.get(`${name}.${format}`)) === expected[format])
+      .length
+  const broken = (name: string) =>
+    verdicts.get(name)?.flatMap(({ errors }) => errors.map(({ id }) => id)) ?? []
+
+  afterAll(() => {
+    const indices = random.map((_, index) => String(index))
+    printVerdicts(
+      ["case", ...xmlFormats],
+      [
+        ...[...allCases.keys()].map((name) => [
+          name,
+          ...xmlFormats.map((format) => summary(verdicts.get(`${name}.${format}`)))
+        ]),
+        [
+          "random",
+          ...xmlFormats.map((format) => `${accepted(indices, format)} of ${random.length}`)
+        ]
+      ]
+    )
+    printVerdicts(
+      ["fault", "refused by"],
+      [...faults.keys()].map((name) => [name, [...new Set(broken(name))].join(" ")])
+    )
+  })
+
   it.each(xmlFormats)("accept every case as %s", (format) => {
-    for (const [name] of named) {
+    for (const name of allCases.keys()) {
       const file = `${name}.${format}`
       assert.strictEqual(summary(verdicts.get(file)), expected[format], problems(file))
     }
@@ -89,10 +119,10 @@ describeJudged("the judges of e-invoices", () => {
   })
 
   it.each([...faults])("refuse what the problems prevent: %s", (name, { rule }) => {
-    const broken = verdicts.get(name)?.flatMap(({ errors }) => errors.map(({ id }) => id)) ?? []
+    const rules = broken(name)
     assert.isTrue(
-      broken.some((id) => id.startsWith(rule)),
-      broken.join(" ")
+      rules.some((id) => id.startsWith(rule)),
+      rules.join(" ")
     )
   })
 })

@@ -83,6 +83,15 @@ export const summary = (verdicts: ReadonlyArray<Verdict> | undefined): string =>
 export const passes = (...judges: ReadonlyArray<Judge>): string =>
   judges.map((name) => `${name} pass`).join(", ")
 
+/** Prints what the judges said, as a table for people. */
+export const printVerdicts = (
+  columns: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>
+): void => {
+  const lines = [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`)
+  console.log(lines.join("\n"))
+}
+
 /** A suite that needs the judges: without them it is skipped with the reason, and fails in CI. */
 export const describeJudged = (title: string, suite: () => void): void => {
   const prepared = spawnSync(script, ["--help"], { encoding: "utf8" })

@@ -52,6 +52,14 @@ export const pdfLanguage = (bytes: Uint8Array): Promise<unknown> =>
     return "Language" in info ? info.Language : undefined
   })
 
+/** The embedded files by name. */
+export const pdfAttachments = (bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> =>
+  reading(bytes, async (document) => {
+    const attachments: Record<string, { content: Uint8Array }> =
+      (await document.getAttachments()) ?? {}
+    return new Map(Object.entries(attachments).map(([name, { content }]) => [name, content]))
+  })
+
 type Structure = Awaited<
   ReturnType<Awaited<ReturnType<PDFDocumentProxy["getPage"]>>["getStructTree"]>
 >
