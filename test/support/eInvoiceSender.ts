@@ -1,6 +1,7 @@
 /** A workspace and a client with all that an e-invoice needs, and an invoice that was sent. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Mail } from "../../src/app/ports/mail/Mailer.ts"
 import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
 import { CountryCode } from "../../src/domain/address/Country.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
@@ -61,7 +62,9 @@ export const startEInvoices = (client: object, workspace: object = agency) =>
         const { id } = (yield* draft(given)).body
         const answer = yield* call("POST", `/v1/invoices/${id}/send`)
         assert.strictEqual(answer.status, 200, JSON.stringify(answer.body))
-        return { id, mail: yield* (yield* Inbox).receive }
+        const { receive } = yield* Inbox
+        const isOfIt = ({ messageId }: Mail) => messageId.startsWith(`${id}.sent`)
+        return { id, mail: yield* Effect.repeat(receive, { until: isOfIt }) }
       })
     return { ...made, call, draft, sent, xml, clientId: created.body.id }
   })

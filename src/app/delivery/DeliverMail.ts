@@ -27,6 +27,16 @@ const saveResultOf = Effect.map(
           )
 )
 
+/**
+ * A failure is an event, which comes last. The report of another result reads first, so that one
+ * statement has all writes.
+ */
+const inOrder = <R>(
+  report: Effect.Effect<void, never, R>,
+  saved: Effect.Effect<void, never, R>,
+  { status }: InvoiceDelivery
+) => (status === "failed" ? Effect.andThen(saved, report) : Effect.andThen(report, saved))
+
 /** The fields of a job in a log line. Its message is private. */
 const loggedOf = (job: object) =>
   Object.fromEntries(Object.entries(job).filter(([name]) => name !== "message"))
@@ -57,9 +67,13 @@ export const deliverMail = Effect.gen(function* () {
         delivery: InvoiceDelivery,
         more: Pick<MailResult, "counted" | "recipient"> = {}
       ) {
-        yield* saveResult(job, { ...delivery, ...more })
-        if (delivery.status !== "queued") yield* settled
-        yield* report(job, delivery)
+        const saved = saveResult(job, { ...delivery, ...more })
+        const isDone = delivery.status !== "queued"
+        yield* inOrder(
+          report(job, delivery),
+          isDone ? Effect.andThen(saved, settled) : saved,
+          delivery
+        )
       }, transact)
       const giveUp = Effect.fnUntraced(function* (
         lastError: string,

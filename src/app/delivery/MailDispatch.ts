@@ -41,6 +41,7 @@ export class MailDispatch extends Context.Service<
         reminder: deliver(mails.reminder),
         receipt: deliver(mails.receipt),
         payment_notice: deliver(mails.payment_notice),
+        void_notice: deliver(mails.void_notice),
         invitation: deliver(mails.invitation),
         user_link: deliver(mails.user_link),
         notice: deliver(mails.notice),

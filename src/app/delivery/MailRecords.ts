@@ -15,7 +15,7 @@ import {
   type MailStatus,
   type MailView,
   mailView,
-  visibleKinds
+  visibleObjects
 } from "../../domain/mail/MailResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import { RoleTooLow, type User } from "../../domain/people/User.ts"
@@ -30,13 +30,10 @@ interface MailQuery {
   readonly status?: MailStatus
 }
 
-/** The visible kinds, or the visible one that the query names. */
-const filterOf = (
-  { kind, ...filter }: MailQuery,
-  reader: Parameters<typeof visibleKinds>[0]
-): MailFilter => ({
-  ...filter,
-  kinds: visibleKinds(reader).filter((one) => kind === undefined || one === kind)
+/** The mails of the query that the reader may see. */
+const filterOf = (query: MailQuery, reader: Parameters<typeof visibleObjects>[0]): MailFilter => ({
+  ...query,
+  objects: visibleObjects(reader)
 })
 
 type ResendRefused =

@@ -9,7 +9,7 @@ import type { JobOf, RecordedKind } from "../ports/mail/MailOutbox.ts"
 import { creditNoteMail } from "./compose/CreditNote.ts"
 import { invitationMail } from "./compose/Invitation.ts"
 import { invoiceMail } from "./compose/Invoice.ts"
-import { noticeMail } from "./compose/Notice.ts"
+import { noticeMail, voidNoticeMail } from "./compose/Notice.ts"
 import { paymentNoticeMail } from "./compose/PaymentNotice.ts"
 import { receiptMail } from "./compose/Receipt.ts"
 import { reminderMail } from "./compose/Reminder.ts"
@@ -30,6 +30,7 @@ export class Mails extends Context.Service<
       reminder: reminderMail,
       receipt: receiptMail,
       payment_notice: paymentNoticeMail,
+      void_notice: voidNoticeMail,
       invitation: invitationMail,
       user_link: userLinkMail,
       notice: noticeMail

@@ -39,7 +39,7 @@ const findRepeatable = Effect.map(MailRepository, (mails) =>
       return yield* notRepeatable("the client requested it and can request another")
     }
     const { object } = mailView(mail)
-    const filter = { object: object.id, kinds: [mail.kind], status: "queued" } as const
+    const filter = { object: object.id, kind: mail.kind, status: "queued" } as const
     const { total } = yield* mails.list(workspaceId, filter, { limit: 1, after: null })
     if (total > 0) return yield* notRepeatable("a mail of the same kind is queued for it")
     return mail

@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { MailId } from "../../domain/Ids.ts"
+import { type InvoiceId, MailId, type WorkspaceId } from "../../domain/Ids.ts"
 import type { MailKind, MailStored } from "../../domain/mail/MailResource.ts"
 import { MailJobJson, MailOutbox, type RecordedJob } from "../ports/mail/MailOutbox.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
@@ -28,6 +28,17 @@ export interface QueuedMail {
   readonly isAgain?: boolean
 }
 
+/** Informs the recipient of an invoice that it is void. */
+export const voidNotice = (
+  workspaceId: WorkspaceId,
+  invoiceId: InvoiceId,
+  recipient: string
+): QueuedMail => ({
+  job: { kind: "void_notice", workspaceId, invoiceId },
+  recipient,
+  trigger: "consequence"
+})
+
 type MailObjectIds = Pick<MailStored, "invoiceId" | "creditNoteId" | "clientId" | "userId">
 
 const objectOf = (job: RecordedJob): MailObjectIds => {
@@ -45,6 +56,8 @@ const objectOf = (job: RecordedJob): MailObjectIds => {
   }
 }
 
+const kindOf = ({ kind }: RecordedJob): MailKind => (kind === "void_notice" ? "notice" : kind)
+
 export class MailQueue extends Context.Service<
   MailQueue,
   { readonly enqueue: (mail: QueuedMail) => Effect.Effect<void, never, Transaction> }
@@ -60,7 +73,7 @@ export class MailQueue extends Context.Service<
           job,
           recipient,
           trigger,
-          kind = job.kind,
+          kind = kindOf(job),
           isAgain = false
         }) {
           const id = yield* MailId.next(random)

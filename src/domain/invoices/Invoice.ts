@@ -309,6 +309,12 @@ export const creditedOf = (invoice: Invoice): Credited => {
   return { amountCreditedMinor, creditNotesTotalMinor, creditNotesNetMinor }
 }
 
+/** Credit notes made it void. Documents and pages then show it as credited. */
+export const isCredited = (invoice: {
+  readonly status: InvoiceStatus
+  readonly amountCreditedMinor: number
+}): boolean => invoice.status === "void" && invoice.amountCreditedMinor > 0
+
 const stateOf = (invoice: Invoice): InvoiceState => ({
   status: invoice.status,
   amountPaidMinor: amountPaidOf(invoice),

@@ -18,7 +18,7 @@ import {
 } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
 
-export const mailKinds = [
+export const MailKind = Schema.Literals([
   "invoice",
   "credit_note",
   "reminder",
@@ -28,8 +28,7 @@ export const mailKinds = [
   "link_request",
   "user_link",
   "notice"
-] as const
-export const MailKind = Schema.Literals(mailKinds)
+])
 export type MailKind = typeof MailKind.Type
 
 export const MailStatus = Schema.Literals(["queued", "sent", "failed"])
@@ -45,8 +44,11 @@ export const MailObjectId = Schema.String.check(
   })
 )
 
+const mailObjectTypes = ["invoice", "credit_note", "client", "user"] as const
+export type MailObjectType = (typeof mailObjectTypes)[number]
+
 const MailObject = Schema.Struct({
-  type: Schema.Literals(["invoice", "credit_note", "client", "user"]),
+  type: Schema.Literals(mailObjectTypes),
   id: MailObjectId
 })
 type MailObject = typeof MailObject.Type
@@ -108,42 +110,38 @@ export const mailView = (mail: MailStored): MailView => {
   return { id, kind, to: recipient, object, status, attempts, lastError, createdAt, sentAt }
 }
 
-interface KindAccess {
+interface MailAccess {
   /** The required scopes. */
   readonly scopes: ReadonlyArray<Scope>
   /** The least role of a token's user. */
   readonly role: LeastRole
 }
 
-const ofInvoices: KindAccess = { scopes: ["invoices:read"], role: "member" }
-const ofClients: KindAccess = { scopes: ["clients:read"], role: "member" }
-const ofUsers: KindAccess = { scopes: readScopes, role: "admin" }
+const ofInvoices: MailAccess = { scopes: ["invoices:read"], role: "member" }
 
-/** The access that each kind requires: its scopes are those of its data. */
-const accessOf: Readonly<Record<MailKind, KindAccess>> = {
+/** The access to mails about each type of object: its scopes are those of the data. */
+const accessOf: Readonly<Record<MailObjectType, MailAccess>> = {
   invoice: ofInvoices,
   credit_note: ofInvoices,
-  reminder: ofInvoices,
-  receipt: ofInvoices,
-  payment_notice: ofInvoices,
-  invitation: ofClients,
-  link_request: ofClients,
-  user_link: ofUsers,
-  notice: ofUsers
+  client: { scopes: ["clients:read"], role: "member" },
+  user: { scopes: readScopes, role: "admin" }
 }
 
-export const visibleKinds = ({
+export const visibleObjects = ({
   scopes,
   role
-}: Pick<Principal, "scopes" | "role">): ReadonlyArray<MailKind> =>
-  mailKinds.filter((kind) => {
-    const needed = accessOf[kind]
+}: Pick<Principal, "scopes" | "role">): ReadonlyArray<MailObjectType> =>
+  mailObjectTypes.filter((type) => {
+    const needed = accessOf[type]
     return reaches(role, needed.role) && needed.scopes.every((scope) => scopes.has(scope))
   })
 
-/** Whether the filters name mails to users, which members do not see. */
+/**
+ * Whether the filters name mails to users, which members do not see. Notices are to users, unless
+ * the filter names an invoice.
+ */
 export const isAboutUsers = (kind: MailKind | undefined, object: string | undefined): boolean =>
-  (kind !== undefined && accessOf[kind] === ofUsers) || object?.startsWith("user_") === true
+  object === undefined ? kind === "user_link" || kind === "notice" : object.startsWith("user_")
 
 /** Each of these scopes shows some mails. */
 export const mailScopes: ReadonlyArray<Scope> = ["invoices:read", "clients:read"]

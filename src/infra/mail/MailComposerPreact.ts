@@ -8,7 +8,8 @@ import {
   type MailContent,
   type PaymentNoticeMail,
   type ReceiptMail,
-  type UserLinkMail
+  type UserLinkMail,
+  type VoidNoticeMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { wordsIn } from "../../words/Words.ts"
@@ -158,6 +159,26 @@ const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
   })
 }
 
+const voidNoticeMail = (mail: VoidNoticeMail): MailContent => {
+  const { seller, invoice } = mail
+  const { mail: texts } = wordsIn(seller.language)
+  const formats = localeFormats(seller.locale)
+  const text = texts.voided.text(invoice.number, seller.name)
+  return renderMail(mail, {
+    subject: texts.voided.subject(invoice.number, seller.name),
+    preview: text,
+    to: invoice.client.name,
+    parts: [
+      words(text),
+      facts(
+        [texts.invoice, invoice.number],
+        [texts.amount, formats.money(invoice.totalMinor, invoice.currency)],
+        [texts.issued, formats.date(invoice.issueDate)]
+      )
+    ]
+  })
+}
+
 const invitationMail = (mail: InvitationMail): MailContent => {
   const { seller, clientName, invitationUrl, expiresAt } = mail
   const texts = wordsIn(seller.language).mail.invitation
@@ -192,6 +213,7 @@ export const MailComposerPreact = Layer.succeed(MailComposer, {
   reminder: reminderMail,
   receipt: receiptMail,
   payment_notice: paymentNoticeMail,
+  void_notice: voidNoticeMail,
   invitation: invitationMail,
   user_link: userLinkMail,
   notice: noticeContent

@@ -6,7 +6,7 @@ import {
 } from "../../app/ports/analytics/AnalyticsRepository.ts"
 import { nothingReceivable, type ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { balanceDue, type Invoice, isOpen } from "../../domain/invoices/Invoice.ts"
+import { balanceDue, type Invoice, isCredited, isOpen } from "../../domain/invoices/Invoice.ts"
 import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
@@ -18,7 +18,7 @@ const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<I
     (invoice) =>
       invoice.workspaceId === workspaceId &&
       invoice.status !== "draft" &&
-      (invoice.status !== "void" || invoice.amountCreditedMinor > 0)
+      (invoice.status !== "void" || isCredited(invoice))
   )
 
 const daysBetween = (from: CalendarDate, to: CalendarDate): number =>

@@ -30,6 +30,11 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}\n${invoiceUrl ?? ""}\n${textIn(brand)}`,
     html: ""
   }),
+  void_notice: ({ invoice, ...brand }) => ({
+    subject: `Void: invoice ${invoice.number}`,
+    text: textIn(brand),
+    html: ""
+  }),
   invitation: ({ invitationUrl, message, ...brand }) => ({
     subject: "Invitation",
     text: `${message ?? ""}\n${invitationUrl}\n${textIn(brand)}`,

@@ -55,7 +55,7 @@ export const MailRepositoryMemory = Layer.effect(
         const mail = mails.get(id)
         return mail?.workspaceId === workspaceId ? mail : null
       }),
-    list: (workspaceId, { kinds, status, object, ...others }, page) => {
+    list: (workspaceId, { objects, kind, status, object, ...others }, page) => {
       requireAllUsed(others)
       return Effect.map(store.state, (state) =>
         pageOf(
@@ -63,7 +63,8 @@ export const MailRepositoryMemory = Layer.effect(
             .filter(
               (mail) =>
                 mail.workspaceId === workspaceId &&
-                kinds.includes(mail.kind) &&
+                (objects === undefined || objects.includes(mailView(mail).object.type)) &&
+                (kind === undefined || mail.kind === kind) &&
                 (status === undefined || mail.status === status) &&
                 (object === undefined || mailView(mail).object.id === object)
             )

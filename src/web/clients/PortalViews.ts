@@ -3,7 +3,7 @@ import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import type { PortalHome } from "../../app/portal/PortalHome.ts"
 import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
-import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import { balanceDue, isCredited, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
@@ -72,7 +72,6 @@ const invoiceRow = (
   const words = wordsIn(text.language).portal
   const { date, money } = formatsOf(text.locale)
   const rest = balanceDue(invoice)
-  const isCredited = invoice.status === "void" && invoice.amountCreditedMinor > 0
   const open = isOpen(invoice)
   const payUrl = shown.links.get(invoice.id)
   const pdf = {
@@ -86,7 +85,7 @@ const invoiceRow = (
       " ",
       span(
         { class: `badge state-${invoice.status}` },
-        isCredited ? words.credited : words.statuses[invoice.status]
+        isCredited(invoice) ? words.credited : words.statuses[invoice.status]
       )
     ),
     td({ lang }, date(invoice.issueDate)),

@@ -55,6 +55,11 @@ export const mailDe: MailWords = {
       `Die Rechnungskorrektur ${number} zur Rechnung ${invoice} von ${seller} finden Sie als PDF im Anhang.`,
     remainsAsCredit: (amount, seller) => `${amount} davon sind Ihr Guthaben bei ${seller}.`
   },
+  voided: {
+    subject: (number, seller) => `Die Rechnung ${number} von ${seller} wurde storniert`,
+    text: (number, seller) =>
+      `Die Rechnung ${number} von ${seller} wurde storniert. Es ist keine Zahlung fällig. Falls Sie sie schon bezahlt haben, wenden Sie sich bitte an uns.`
+  },
   paymentNotice: {
     subject: (amount, client, number) =>
       `Zahlungseingang: ${amount} von ${client} für Rechnung ${number}`,

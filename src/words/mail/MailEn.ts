@@ -52,6 +52,11 @@ export const mailEn: MailWords = {
       `Credit note ${number} for invoice ${invoice} from ${seller} is attached as a PDF.`,
     remainsAsCredit: (amount, seller) => `${amount} of it is a credit of yours with ${seller}.`
   },
+  voided: {
+    subject: (number, seller) => `Invoice ${number} from ${seller} was voided`,
+    text: (number, seller) =>
+      `Invoice ${number} from ${seller} was voided. No payment is due. If you have paid it already, please contact us.`
+  },
   paymentNotice: {
     subject: (amount, client, number) =>
       `You were paid: ${amount} by ${client} for invoice ${number}`,

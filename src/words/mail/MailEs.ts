@@ -55,6 +55,11 @@ export const mailEs: MailWords = {
     remainsAsCredit: (amount, seller) =>
       `De este importe, ${amount} quedan como saldo a su favor con ${seller}.`
   },
+  voided: {
+    subject: (number, seller) => `La factura ${number} de ${seller} se ha anulado`,
+    text: (number, seller) =>
+      `La factura ${number} de ${seller} se ha anulado. No debe pagar nada. Si ya la ha pagado, póngase en contacto con nosotros.`
+  },
   paymentNotice: {
     subject: (amount, client, number) =>
       `Pago recibido: ${amount} de ${client} por la factura ${number}`,

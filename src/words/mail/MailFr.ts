@@ -55,6 +55,11 @@ export const mailFr: MailWords = {
       `Vous trouverez ci-joint l’avoir ${number} sur la facture ${invoice} de ${seller} au format PDF.`,
     remainsAsCredit: (amount, seller) => `Dont ${amount} à votre crédit auprès de ${seller}.`
   },
+  voided: {
+    subject: (number, seller) => `La facture ${number} de ${seller} a été annulée`,
+    text: (number, seller) =>
+      `La facture ${number} de ${seller} a été annulée. Aucun paiement n’est dû. Si vous l’avez déjà réglée, veuillez nous contacter.`
+  },
   paymentNotice: {
     subject: (amount, client, number) =>
       `Paiement reçu\u00a0: ${amount} de ${client} pour la facture ${number}`,

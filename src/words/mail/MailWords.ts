@@ -52,6 +52,10 @@ export interface MailWords {
     /** An amount beyond what was owed, which stays with the seller. */
     readonly remainsAsCredit: (amount: string, seller: string) => string
   }
+  readonly voided: {
+    readonly subject: (number: string, seller: string) => string
+    readonly text: (number: string, seller: string) => string
+  }
   /** To the agency. */
   readonly paymentNotice: {
     readonly subject: (amount: string, client: string, number: string) => string

@@ -137,7 +137,7 @@ layer(layerRetainerMemory)("the bounds on mails", (it) => {
       yield* settled(mails)
       const sent = yield* repository.list(
         workspace.id,
-        { kinds: ["invitation"] },
+        { kind: "invitation" },
         { limit: 1, after: null }
       )
       const [sample] = sent.items

@@ -72,6 +72,7 @@ const mailsOf = (seller: Seller): Readonly<Record<string, MailContent>> =>
       invoice: composer.invoice(bill),
       paidInvoice: composer.invoice({ ...bill, invoice: { ...invoice, status: "paid" } }),
       creditNote: composer.credit_note({ ...brand, note, message: null }),
+      voidNotice: composer.void_notice({ ...brand, invoice }),
       reminder: composer.reminder(bill),
       lateReminder: composer.reminder({ ...bill, invoice: { ...invoice, status: "overdue" } }),
       receipt: receipt(0, false),

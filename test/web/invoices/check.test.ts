@@ -2,6 +2,7 @@
 
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Mail } from "../../../src/app/ports/mail/Mailer.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { origin } from "../../support/owners.ts"
@@ -34,7 +35,9 @@ const sentFile = Effect.gen(function* () {
   const line_items = [{ description: "x", quantity: 1, unit_price: 13_200 }]
   const { id } = (yield* call("POST", "/v1/invoices", { client_id: client.id, line_items })).body
   yield* call("POST", `/v1/invoices/${id}/send`, {})
-  const [attachment] = (yield* (yield* Inbox).receive).attachments
+  const { receive } = yield* Inbox
+  const brings = ({ attachments }: Mail) => attachments.length > 0
+  const [attachment] = (yield* Effect.repeat(receive, { until: brings })).attachments
   assert.isDefined(attachment)
   return {
     call,

@@ -1,4 +1,7 @@
-/** Composes the mail that informs one user of an event of the account or the workspace. */
+/**
+ * Composes notices: to one user about an event of the account or the workspace, and to the client
+ * about the void of an invoice.
+ */
 import { DateTime, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
@@ -10,7 +13,13 @@ import { PublicUrls } from "../../ports/PublicUrls.ts"
 import { ApiKeyRepository } from "../../ports/people/ApiKeyRepository.ts"
 import { UserRepository } from "../../ports/people/UserRepository.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
-import { findWorkspaceOfJob, inlineLogo, mailMaker } from "../MailParts.ts"
+import {
+  findDocumentOfJob,
+  findWorkspaceOfJob,
+  followInvoice,
+  inlineLogo,
+  mailMaker
+} from "../MailParts.ts"
 
 interface Found {
   readonly about: NoticeContent
@@ -90,5 +99,21 @@ export const noticeMail = Effect.gen(function* () {
     })
     const to = { name: user.name, address: user.email }
     return mailOf(workspace, workspace.displayName, nameOf(job), to, content, inlineLogo(logo))
+  })
+})
+
+/** Informs the client of the void of an invoice that was mailed. */
+export const voidNoticeMail = Effect.gen(function* () {
+  const composer = yield* MailComposer
+  const documentOf = yield* findDocumentOfJob
+  const mailOf = yield* mailMaker
+  const follow = yield* followInvoice
+  return Effect.fnUntraced(function* (job: JobOf<"void_notice">) {
+    const { workspace, seller, invoice, recipient, logo } = yield* documentOf(job)
+    const content = composer.void_notice({ seller, hasLogo: logo !== null, invoice })
+    const to = { name: recipient.name, address: recipient.email }
+    const name = `${job.invoiceId}.void`
+    const mail = mailOf(workspace, seller.name, name, to, content, inlineLogo(logo))
+    return follow(mail, invoice)
   })
 })

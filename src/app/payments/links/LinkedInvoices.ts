@@ -4,6 +4,7 @@
  */
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"
+import { isCredited } from "../../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound, type InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { TextLocale } from "../../../domain/text/Language.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
@@ -67,9 +68,9 @@ export class LinkedInvoices extends Context.Service<
 
       const addressed = behind((workspace, id) =>
         Effect.map(views.addressed(workspace, id), (shown) => {
-          const { number, status, delivery, amountCreditedMinor } = shown.invoice
-          const isCredited = amountCreditedMinor > 0
-          return { ...shown, number, status, wasSent: delivery !== null, isCredited }
+          const { number, status, delivery } = shown.invoice
+          const wasSent = delivery !== null
+          return { ...shown, number, status, wasSent, isCredited: isCredited(shown.invoice) }
         })
       )
       const stateOf = behind((workspace, id) =>

@@ -118,10 +118,11 @@ export class InvoiceRepository extends Context.Service<
       workspaceId: WorkspaceId
     ) => Effect.Effect<PendingNumber, never, Transaction>
     readonly insert: (invoice: Invoice) => Effect.Effect<void, never, Transaction>
-    /** Locks the row until the transaction ends. */
+    /** `lock` (the default) locks the row until the transaction ends; `version` as below. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
-      id: InvoiceId
+      id: InvoiceId,
+      by?: "lock" | "version"
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
     /**
      * The same with its view; its client and project cannot change before the commit either.

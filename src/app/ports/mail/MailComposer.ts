@@ -52,6 +52,11 @@ export interface PaymentNoticeMail extends BrandedMail {
   readonly invoiceUrl: string | null
 }
 
+/** Informs the client that an invoice which it was sent is void. */
+export interface VoidNoticeMail extends BrandedMail {
+  readonly invoice: InvoiceView
+}
+
 export interface InvitationMail extends BrandedMail {
   readonly clientName: string
   readonly invitationUrl: string
@@ -99,6 +104,7 @@ interface Written {
   readonly receipt: ReceiptMail
   /** To the agency, of one payment. */
   readonly payment_notice: PaymentNoticeMail
+  readonly void_notice: VoidNoticeMail
   readonly invitation: InvitationMail
   readonly user_link: UserLinkMail
   readonly notice: NoticeMail

@@ -83,6 +83,12 @@ export const MailJob = Schema.Union([
     payment: BookedPayment,
     userId: Schema.NullOr(UserId.schema)
   }),
+  /** Its record is of the kind `notice`. */
+  Schema.Struct({
+    kind: Schema.tag("void_notice"),
+    ...recorded,
+    invoiceId: InvoiceId.schema
+  }),
   Schema.Struct({
     kind: Schema.tag("user_link"),
     ...recorded,

@@ -7,6 +7,7 @@ import type { MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import type {
   MailKind,
   MailListed,
+  MailObjectType,
   MailStatus,
   MailStored
 } from "../../../domain/mail/MailResource.ts"
@@ -15,7 +16,9 @@ import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 export interface MailFilter {
-  readonly kinds: ReadonlyArray<MailKind>
+  /** About these types of objects; all by default. */
+  readonly objects?: ReadonlyArray<MailObjectType>
+  readonly kind?: MailKind
   readonly status?: MailStatus
   /** The id of an invoice, a credit note, a client or a user. */
   readonly object?: string

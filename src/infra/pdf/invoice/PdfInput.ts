@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
-import { balanceDue } from "../../../domain/invoices/Invoice.ts"
+import { balanceDue, isCredited } from "../../../domain/invoices/Invoice.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { defaultColour, sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
@@ -55,13 +55,10 @@ const stateOf = ({ invoice, seller }: InvoiceDocument) => {
 }
 
 /** The word across the pages. An invoice that credit notes made void is credited. */
-const markOf = ({
-  status,
-  amountCreditedMinor
-}: InvoiceDocument["invoice"]): keyof DocumentWords["marks"] | null => {
-  if (status === "draft") return "draft"
-  if (status !== "void") return null
-  return amountCreditedMinor > 0 ? "credited" : "void"
+const markOf = (invoice: InvoiceDocument["invoice"]): keyof DocumentWords["marks"] | null => {
+  if (invoice.status === "draft") return "draft"
+  if (invoice.status !== "void") return null
+  return isCredited(invoice) ? "credited" : "void"
 }
 
 /** The listed payments by day, and the sum of the older ones. */

@@ -95,8 +95,8 @@ export const InvoiceRepositorySql = Layer.effect(
     return InvoiceRepository.of({
       ...invoiceWrites,
 
-      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const row = yield* readForUpdate({ table: "invoices", key: keyOf(workspaceId, id) })
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id, by = "lock") {
+        const row = yield* readForUpdate({ table: "invoices", key: keyOf(workspaceId, id), by })
         return row === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(row)
       }),
 

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"
 import { decodeUuid, MailId, WorkspaceId } from "../../../domain/Ids.ts"
-import { MailListed, MailStored } from "../../../domain/mail/MailResource.ts"
+import { MailListed, type MailObjectType, MailStored } from "../../../domain/mail/MailResource.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
@@ -35,11 +35,15 @@ const makeWhere = (sql: SqlClient.SqlClient) => {
     const column = objectColumns[prefix]
     return column === undefined ? sql`false` : sql`${sql(column)} = ${decodeUuid(suffix)}::uuid`
   }
-  return (workspaceId: WorkspaceId, { kinds, status, object, ...others }: MailFilter) => {
+  const aboutTypes = (types: ReadonlyArray<MailObjectType>): Statement.Fragment =>
+    sql.or([sql`false`, ...types.map((type) => sql`${sql(`${type}_id`)} IS NOT NULL`)])
+  return (workspaceId: WorkspaceId, filter: MailFilter) => {
+    const { objects, kind, status, object, ...others } = filter
     requireAllUsed(others)
     return sql.and([
       sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-      sql`kind = ANY(${kinds}::text[])`,
+      ...(objects === undefined ? [] : [aboutTypes(objects)]),
+      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
       ...(status === undefined ? [] : [sql`status = ${status}`]),
       ...(object === undefined ? [] : [ofObject(object)])
     ])

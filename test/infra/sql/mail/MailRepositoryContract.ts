@@ -8,7 +8,7 @@ import { Housekeeping, mailRecords } from "../../../../src/app/ports/Housekeepin
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { MailRepository } from "../../../../src/app/ports/mail/MailRepository.ts"
 import { MailId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
-import { type MailStored, mailKinds } from "../../../../src/domain/mail/MailResource.ts"
+import type { MailStored } from "../../../../src/domain/mail/MailResource.ts"
 import {
   firstPage,
   newClient,
@@ -20,7 +20,7 @@ import {
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
-const everything = { kinds: mailKinds }
+const everything = {}
 
 export const newMail = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
@@ -123,8 +123,14 @@ export const mailRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* list({}), [[reminded.id, billed.id, invited.id], 3, null])
       assert.deepStrictEqual(yield* list({}, { limit: 1 }), [[reminded.id], 3, reminded.id])
       assert.deepStrictEqual(yield* list({}, { after: billed.id }), [[invited.id], 3, null])
-      assert.deepStrictEqual(yield* list({ kinds: ["invoice"] }), [[billed.id], 1, null])
-      assert.deepStrictEqual(yield* list({ kinds: [] }), [[], 0, null])
+      assert.deepStrictEqual(yield* list({ kind: "invoice" }), [[billed.id], 1, null])
+      assert.deepStrictEqual(yield* list({ objects: ["invoice"] }), [
+        [reminded.id, billed.id],
+        2,
+        null
+      ])
+      assert.deepStrictEqual(yield* list({ objects: ["client", "user"] }), [[invited.id], 1, null])
+      assert.deepStrictEqual(yield* list({ objects: [] }), [[], 0, null])
       assert.deepStrictEqual(yield* list({ status: "failed" }), [[reminded.id], 1, null])
       assert.deepStrictEqual(yield* list({ object: client.id }), [[invited.id], 1, null])
       assert.deepStrictEqual(yield* list({ object: invoice.id }), [
