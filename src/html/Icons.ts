@@ -26,3 +26,15 @@ const drawing = (size: number, width: number, d: string): VNode =>
   )
 
 export const icon = (name: Icon): VNode => drawing(24, 1.6, drawings[name])
+
+/** Signs of a state, in a square of 12. */
+const signs = {
+  arrow: "M2 6h8M7 3l3 3-3 3",
+  clock: "M1.5 6a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M6 3.5V6l1.5 1.5",
+  alert: "M6 2v5M6 9.5v.1",
+  tick: "m2 6.5 2.5 2.5L10 3"
+} as const
+
+export type Sign = keyof typeof signs
+
+export const sign = (name: Sign): VNode => drawing(12, 2, signs[name])

@@ -7,6 +7,7 @@ import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
 import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
+import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
@@ -35,6 +36,7 @@ export const layerWeb = Layer.mergeAll(
   layerDocsPage,
   layerHomePages,
   layerInvoicePage,
+  layerInvoiceListPage,
   layerTestPaymentPage,
   layerSignInPages,
   layerPasswordLinkPages,

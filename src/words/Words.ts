@@ -8,6 +8,11 @@ import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
 import { documentFr } from "./document/DocumentFr.ts"
 import type { DocumentWords } from "./document/DocumentWords.ts"
+import { invoiceListDe } from "./invoices/InvoiceListDe.ts"
+import { invoiceListEn } from "./invoices/InvoiceListEn.ts"
+import { invoiceListEs } from "./invoices/InvoiceListEs.ts"
+import { invoiceListFr } from "./invoices/InvoiceListFr.ts"
+import type { InvoiceListWords } from "./invoices/InvoiceListWords.ts"
 import { mailDe } from "./mail/MailDe.ts"
 import { mailEn } from "./mail/MailEn.ts"
 import { mailEs } from "./mail/MailEs.ts"
@@ -35,13 +40,42 @@ interface Words {
   readonly pay: PayWords
   readonly portal: PortalWords
   readonly frame: FrameWords
+  readonly invoiceList: InvoiceListWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
-  en: { document: documentEn, mail: mailEn, pay: payEn, portal: portalEn, frame: frameEn },
-  de: { document: documentDe, mail: mailDe, pay: payDe, portal: portalDe, frame: frameDe },
-  fr: { document: documentFr, mail: mailFr, pay: payFr, portal: portalFr, frame: frameFr },
-  es: { document: documentEs, mail: mailEs, pay: payEs, portal: portalEs, frame: frameEs }
+  en: {
+    document: documentEn,
+    mail: mailEn,
+    pay: payEn,
+    portal: portalEn,
+    frame: frameEn,
+    invoiceList: invoiceListEn
+  },
+  de: {
+    document: documentDe,
+    mail: mailDe,
+    pay: payDe,
+    portal: portalDe,
+    frame: frameDe,
+    invoiceList: invoiceListDe
+  },
+  fr: {
+    document: documentFr,
+    mail: mailFr,
+    pay: payFr,
+    portal: portalFr,
+    frame: frameFr,
+    invoiceList: invoiceListFr
+  },
+  es: {
+    document: documentEs,
+    mail: mailEs,
+    pay: payEs,
+    portal: portalEs,
+    frame: frameEs,
+    invoiceList: invoiceListEs
+  }
 }
 
 export const wordsIn = (language: Language): Words => words[language]

@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
           await visit(url)
         }
         await agency.signIn(page)
-        for (const url of settingsPaths) await visit(url)
+        for (const url of ["/invoices?state=all", ...settingsPaths]) await visit(url)
         await page.goto(`${agency.url}/settings/api-keys`)
         await page.getByRole("button", { name: "Create the key" }).click()
         await page.goto(`${agency.url}/settings/api-keys`)

@@ -2,7 +2,7 @@
 import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
-  de: ["IBAN", "BIC", "Name"],
-  fr: ["IBAN", "BIC", "Total", "Menu"],
-  es: ["Subtotal", "Total", "IBAN", "BIC"]
+  de: ["IBAN", "BIC", "Name", "CSV"],
+  fr: ["IBAN", "BIC", "Total", "Menu", "CSV", "Client"],
+  es: ["Subtotal", "Total", "IBAN", "BIC", "CSV"]
 }

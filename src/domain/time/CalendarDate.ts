@@ -38,6 +38,10 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => {
   return CalendarDate.make(iso.startsWith("+") ? "9999-12-31" : iso.slice(0, 10))
 }
 
+/** Negative where `to` is before `from`. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000
+
 const isUtc = (zone: DateTime.TimeZone): boolean =>
   zone._tag === "Offset" ? zone.offset === 0 : zone.id === "UTC"
 

@@ -7,7 +7,7 @@ import {
 import { nothingReceivable, type ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { balanceDue, type Invoice, isCredited, isOpen } from "../../domain/invoices/Invoice.ts"
-import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
+import { type CalendarDate, dayIn, daysBetween } from "../../domain/time/CalendarDate.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
 type Amounts = Omit<PeriodSums, "period" | "currency">
@@ -20,9 +20,6 @@ const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<I
       invoice.status !== "draft" &&
       (invoice.status !== "void" || isCredited(invoice))
   )
-
-const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const ageOf = (due: CalendarDate, today: CalendarDate) => {
   const days = daysBetween(due, today)

@@ -3,6 +3,7 @@
  * Sizes: text of 12, 13, 15 (16 on phones), 18 and 24 px; space of 4, 8, 12, 16, 24 and 36 px.
  */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
+import { invoiceStyles } from "./InvoiceStyles.ts"
 
 /** Page backgrounds: a brand colour needs contrast to them. */
 const grounds = { light: "#ffffff", dark: "#171c22" }
@@ -160,7 +161,7 @@ const framed = `
 .rail li a:hover, .menu li a:hover { background: var(--soft) }
 .app li a[aria-current] { background: var(--brand-soft); color: var(--brand-ink); font-weight: 600 }
 .rail li svg, .bar li svg { width: 1.125rem; height: 1.125rem; flex: none }
-.app .n { margin-left: auto; font-size: .75rem; font-weight: 600; color: var(--bad) }
+.app .n { margin-left: auto; white-space: nowrap; font-size: .75rem; font-weight: 600; color: var(--bad) }
 .foot p { margin: 0 }
 .foot { margin-top: auto; font-size: .8125rem; padding: .5rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 .foot .do { gap: .25rem .75rem; color: var(--quiet) }
@@ -244,7 +245,9 @@ const compact = (css: string): string =>
     .replace(/\s*\n\s*/g, "")
     .replace(/\s*([{};,]|: )\s*/g, (_, sign: string) => sign.trim())
 
-export const stylesheet = compact(`${tokens}${base}${forms}${outside}${framed}${narrow}`)
+export const stylesheet = compact(
+  `${tokens}${base}${forms}${outside}${framed}${narrow}${invoiceStyles}`
+)
 
 /** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */
 const edgeOn = (ground: string, colour: string): string =>

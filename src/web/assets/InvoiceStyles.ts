@@ -1,0 +1,86 @@
+/** The styles of the list of invoices and of the invoice form, on the variables of all pages. */
+
+const list = `
+.tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; border-bottom: 1px solid var(--line); margin: 0 0 1rem }
+.tabs a { padding: .5rem 0; text-decoration: none; color: var(--quiet); margin-bottom: -1px; white-space: nowrap }
+.tabs a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: inset 0 -2px var(--brand) }
+.tabs .count { font-weight: 400; font-size: .8125rem; color: var(--quiet); font-variant-numeric: tabular-nums }
+.search { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .5rem }
+.search select { width: auto }
+.search input[type=search] { flex: 1 1 12rem; max-width: 22rem }
+.rows { margin: 0 }
+.rows td { vertical-align: middle; overflow-wrap: anywhere }
+.rows .r { overflow-wrap: normal }
+.rows tbody tr:hover td { background: var(--ground) }
+.rows tfoot td, .rows tfoot tr:last-child td { border: 0; font-weight: 600 }
+.rows tfoot td.quiet, .rows tfoot tr:last-child td.quiet { font-weight: 400 }
+.rows .a1, .rows .date { white-space: nowrap; overflow-wrap: normal }
+.pages { display: flex; gap: 1rem; margin: .5rem 0 0 }
+.empty { padding: 2.25rem 0; color: var(--quiet) }
+@media (max-width: 48rem) {
+  .tabs { flex-wrap: nowrap; overflow-x: auto; margin-right: -1rem }
+  .rows tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem .75rem; align-items: center; padding: .75rem 0; border-bottom: 1px solid var(--line) }
+  .rows td, .rows td.r { display: block; border: 0; padding: 0 }
+  .rows thead, .rows td.hide { display: none }
+  .search input[type=search] { flex-basis: 100%; max-width: none }
+  .search select { flex: 1 }
+  .rows .a1 { grid-area: 1/1 }
+  .rows .a2 { grid-area: 1/2; justify-self: end }
+  .rows .b1 { grid-area: 2/1 }
+  .rows .b2 { grid-area: 2/2; justify-self: end }
+  .rows tfoot tr:last-child { border: 0 }
+  .rows .row-link { padding: .5rem 0 }
+}
+`
+
+const form = `
+.editor { display: grid; grid-template-columns: minmax(0, 1fr) 19.5rem; gap: 2.25rem; align-items: start }
+.editor > div { min-width: 0 }
+.crumb { font-size: .8125rem; color: var(--quiet); margin: 0 0 .5rem }
+.two, .four { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem }
+.four { grid-template-columns: repeat(4, minmax(0, 1fr)) }
+.lines { margin: .25rem 0 .75rem }
+.lines td { vertical-align: top; padding: .375rem .5rem .375rem 0; border: 0 }
+.lines th.r { padding: .4375rem .5rem .375rem 0 }
+.lines .q { width: 5.5rem }
+.lines .u { width: 8.5rem }
+.lines .t { width: 8rem }
+.lines td.r { padding: .75rem .5rem 0 0 }
+.lines input, .tot input { text-align: right; font-variant-numeric: tabular-nums }
+.lines textarea { min-height: 2.375rem; resize: vertical; display: block; field-sizing: content }
+.lines .x { width: 4.75rem; white-space: nowrap; padding-right: 0 }
+.lines .x button { padding: .4375rem .5625rem; color: var(--quiet); margin-left: .125rem }
+.lines .more td { padding-top: 0 }
+.lines summary, .fold > summary { font-size: .8125rem; color: var(--quiet); cursor: pointer; padding: .25rem 0 }
+.line-more { display: grid; grid-template-columns: 1fr 1fr 1.5fr; gap: .5rem }
+.line-more input, .line-more select { text-align: left }
+.tot { margin: 1rem 0 0 auto; width: min(100%, 22rem) }
+.tot > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; padding: .25rem 0 }
+.tot label { margin: 0; font-size: inherit; font-weight: 400 }
+.tot input, .tot select { width: 9rem }
+.tot .field { margin: 0 }
+.tot .all { font-weight: 600; font-size: 1.125rem; border-top: 1px solid var(--ink); margin-top: .375rem; padding-top: .5rem }
+.fold { margin: 1.5rem 0 0; border-top: 1px solid var(--line); padding-top: .75rem }
+.fold > div { margin-top: .75rem }
+.card { border: 1px solid var(--line); border-radius: .75rem; padding: 1.125rem 1.25rem; position: sticky; top: 1.5rem }
+.card .big { display: block; overflow-wrap: anywhere }
+.card p { margin: .5rem 0 0 }
+.card .stack { display: grid; gap: .5rem; margin: 1rem 0 0 }
+.inset { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem 0; margin: 0 0 1rem }
+.lines button.x1 { min-width: 2rem }
+@media (max-width: 64rem) { .editor { grid-template-columns: minmax(0, 1fr) } .card { position: static } }
+@media (max-width: 48rem) {
+  .four { grid-template-columns: 1fr 1fr }
+  .lines thead { display: none }
+  .lines tr { display: grid; grid-template-columns: 5rem minmax(0, 1fr) auto; gap: .375rem; padding: .625rem 0 0 }
+  .lines td { display: block; padding: 0; width: auto }
+  .lines td.d, .lines .more td, .lines td.x { grid-column: 1 / -1 }
+  .lines td.r { padding: .75rem 0 0 }
+  .lines .more { border-bottom: 1px solid var(--line); padding-bottom: .625rem }
+  .line-more { grid-template-columns: 1fr 1fr }
+  .dock { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); margin: 1rem -1rem 0; padding: .625rem 1rem; display: flex; gap: .5rem; z-index: 4 }
+  .dock > * { flex: 1 }
+}
+`
+
+export const invoiceStyles = `${list}${form}`

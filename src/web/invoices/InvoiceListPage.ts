@@ -1,0 +1,224 @@
+/** The list of invoices (`/invoices`), and the same query as a table for programs. */
+import { Effect, Option, Stream } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Clients } from "../../app/clients/Clients.ts"
+import type { InvoiceBoard } from "../../app/invoices/InvoiceBoard.ts"
+import { Invoicing } from "../../app/invoices/Invoicing.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import type { PageRequest } from "../../app/ports/PageRequest.ts"
+import { Projects } from "../../app/projects/Projects.ts"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
+import { formatsOf } from "../../domain/money/Formats.ts"
+import { formatMinor } from "../../domain/money/MinorUnits.ts"
+import { csvHead, csvLine } from "../../domain/Table.ts"
+import { broadest, type ListTooBroad } from "../../domain/text/Search.ts"
+import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
+import { type Child, div, h1, p } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
+import { framedPage } from "../Frame.ts"
+import { PageRefused } from "../forms/FormReader.ts"
+import { makePages } from "../Pages.ts"
+import { link, note } from "../Parts.ts"
+import { addressOf, type ListQuery, listPath, listQueryOf, readOf } from "./InvoiceListQuery.ts"
+import { invoiceRows, newInvoiceLink, searchForm, tabsOf } from "./InvoiceListViews.ts"
+
+const csvPath = `${listPath}.csv`
+
+/** As many as one page of storage has. */
+const csvPageSize = 100
+
+/** Amounts with their decimals, as spreadsheets read them. */
+const csvRow = (item: InvoiceBoard["items"][number]) => {
+  const amount = (minor: number) => formatMinor(minor, item.currency)
+  return {
+    number: item.number,
+    status: item.status,
+    client: item.client.name,
+    company: item.company,
+    issue_date: item.issueDate,
+    due_date: item.dueDate,
+    currency: item.currency,
+    total: amount(item.totalMinor),
+    amount_paid: amount(item.amountPaidMinor),
+    amount_credited: amount(item.amountCreditedMinor),
+    balance_due: amount(isOpen(item) ? balanceDue(item) : 0),
+    id: item.id
+  }
+}
+
+const csvColumns = [
+  ...["number", "status", "client", "company", "issue_date", "due_date", "currency", "total"],
+  ...["amount_paid", "amount_credited", "balance_due", "id"]
+].map((name) => ({ name, path: [name] }))
+
+const csvLineOf = (item: InvoiceBoard["items"][number]) => csvLine(csvColumns, csvRow(item))
+
+/** `23 Dec`, and with the year where it is not that of today. */
+const shortDays = (locale: string, today: CalendarDate) => {
+  const inYear = { day: "numeric", month: "short", timeZone: "UTC" } as const
+  const short = new Intl.DateTimeFormat(locale, inYear)
+  const long = new Intl.DateTimeFormat(locale, { ...inYear, year: "numeric" })
+  return (date: CalendarDate): string =>
+    (date.slice(0, 4) === today.slice(0, 4) ? short : long).format(new Date(`${date}T00:00:00Z`))
+}
+
+const commonCurrency = (items: InvoiceBoard["items"]): CurrencyCode | null => {
+  const [first] = items
+  const isCommon = items.every(({ currency }) => currency === first?.currency)
+  return first !== undefined && isCommon ? first.currency : null
+}
+
+type Board = (page: PageRequest<InvoiceId>) => Effect.Effect<InvoiceBoard, ListTooBroad>
+
+/** Every row, page after page; the first is read before the answer begins, so that it can fail. */
+const csvAnswer = (first: PageRequest<InvoiceId>, read: Board) => {
+  const following = ({ next, nextValue }: InvoiceBoard): Option.Option<typeof first> =>
+    next === null
+      ? Option.none()
+      : Option.some({
+          ...first,
+          after: next,
+          ...(nextValue === undefined ? {} : { afterValue: nextValue })
+        })
+  const rowsAfter = (request: typeof first) =>
+    Stream.paginate(request, (next) =>
+      Effect.map(
+        Effect.orDie(read(next)),
+        (later) => [later.items.map(csvLineOf), following(later)] as const
+      )
+    )
+  return Effect.map(read(first), (board) => {
+    const rows = Stream.fromIterable([csvHead(csvColumns), ...board.items.map(csvLineOf)])
+    const others = Option.match(following(board), {
+      onNone: () => Stream.empty,
+      onSome: rowsAfter
+    })
+    return HttpServerResponse.stream(Stream.encodeText(Stream.concat(rows, others)), {
+      contentType: "text/csv; charset=utf-8; header=present",
+      headers: {
+        "cache-control": "no-store",
+        "content-disposition": 'attachment; filename="invoices.csv"'
+      }
+    })
+  })
+}
+
+/** What the page has in the words and formats of its reader. */
+const readerOf = ({ workspace }: SignedIn, { language }: BrowserRequest) => {
+  const { locale } = textLocaleOf(workspace, language)
+  const numbers = new Intl.NumberFormat(locale)
+  return {
+    locale,
+    words: wordsIn(language).invoiceList,
+    formats: formatsOf(locale),
+    count: (number: number) => numbers.format(number)
+  }
+}
+
+const listPage = (
+  signedIn: SignedIn,
+  page: BrowserRequest,
+  children: ReadonlyArray<Child>,
+  status = 200
+) => {
+  const { words } = readerOf(signedIn, page)
+  const query = listQueryOf(page.request)
+  return framedPage(signedIn, page, {
+    title: words.title,
+    place: "invoices",
+    isOpen: true,
+    status,
+    children: [
+      div(
+        { class: "head" },
+        h1(words.title),
+        div(
+          { class: "do" },
+          link(addressOf(query, {}, csvPath), words.csv, "button second"),
+          link(newInvoiceLink(query), words.newInvoice, "button wide-only")
+        )
+      ),
+      children
+    ]
+  })
+}
+
+/** The names of the client and the project of the list; null for an id of nothing. */
+const makeNames = Effect.gen(function* () {
+  const clients = yield* Clients
+  const projects = yield* Projects
+  const none = Effect.succeed(null)
+  return (workspace: Workspace, { board: { clientId, projectId } }: ListQuery) =>
+    Effect.all({
+      clientName:
+        clientId === undefined
+          ? none
+          : clients.get(workspace, clientId).pipe(
+              Effect.map(({ company, name }) => (company === null ? name : `${company}, ${name}`)),
+              Effect.orElseSucceed(() => null)
+            ),
+      projectName:
+        projectId === undefined
+          ? none
+          : projects.get(workspace, projectId).pipe(
+              Effect.map(({ name }) => name),
+              Effect.orElseSucceed(() => null)
+            )
+    })
+})
+
+export const layerInvoiceListPage = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet } = yield* makePages
+    const invoicing = yield* Invoicing
+    const namesOf = yield* makeNames
+
+    yield* settingsGet(listPath, (signedIn, page) => {
+      const { workspace } = signedIn
+      const query = listQueryOf(page.request)
+      const { sort, page: request } = readOf(query)
+      const { locale, ...reader } = readerOf(signedIn, page)
+      return Effect.all(
+        {
+          board: invoicing.board(workspace, { ...query.board, sort }, request),
+          totals: invoicing.totals(workspace, query.board, query.board.tab),
+          names: namesOf(workspace, query)
+        },
+        { concurrency: "unbounded" }
+      ).pipe(
+        Effect.map(({ board, totals, names }) => {
+          const view = {
+            ...{ query, board, totals, ...reader, ...names },
+            day: shortDays(locale, board.today),
+            currency: commonCurrency(board.items)
+          }
+          return listPage(signedIn, page, [tabsOf(view), searchForm(view), invoiceRows(view)])
+        }),
+        Effect.catchTag("ListTooBroad", () => {
+          const message = reader.words.tooBroad(reader.count(broadest))
+          const children = [note("bad", p(message)), p(link(listPath, reader.words.ofAll))]
+          return Effect.succeed(listPage(signedIn, page, children, 422))
+        })
+      )
+    })
+
+    yield* settingsGet(csvPath, ({ workspace }, page) => {
+      const query = listQueryOf(page.request)
+      const { sort, page: first } = readOf({ ...query, after: null, before: null }, csvPageSize)
+      return csvAnswer(first, (request) =>
+        invoicing.board(workspace, { ...query.board, sort }, request)
+      ).pipe(
+        Effect.catchTag("ListTooBroad", () => {
+          const { language } = page
+          const { title, tooBroad } = wordsIn(language).invoiceList
+          const message = tooBroad(broadest.toLocaleString(language))
+          return Effect.fail(new PageRefused({ status: 422, title, message, language }))
+        })
+      )
+    })
+  })
+)

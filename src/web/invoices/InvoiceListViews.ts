@@ -1,0 +1,224 @@
+/** The elements of the list of invoices: tabs with counts, search, rows, and sums at the foot. */
+import type { BoardTotals, InvoiceBoard } from "../../app/invoices/InvoiceBoard.ts"
+import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import { InvoiceTab, sumsTotals } from "../../domain/invoices/InvoiceTabs.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
+import type { Formats } from "../../domain/money/Formats.ts"
+import { InvoiceSort } from "../../domain/text/Search.ts"
+import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import {
+  a,
+  button,
+  type Child,
+  caption,
+  form,
+  input,
+  label,
+  nav,
+  option,
+  p,
+  select,
+  span,
+  table,
+  tbody,
+  td,
+  tfoot,
+  th,
+  thead,
+  tr
+} from "../../html/Elements.ts"
+import type { InvoiceListWords } from "../../words/invoices/InvoiceListWords.ts"
+import { link } from "../Parts.ts"
+import { addressOf, type ListQuery, listPath, shownPage } from "./InvoiceListQuery.ts"
+import { stateBadge } from "./InvoiceState.ts"
+
+interface ListView {
+  readonly query: ListQuery
+  readonly board: InvoiceBoard
+  readonly totals: BoardTotals
+  /** The names of the client and the project that the list is of. */
+  readonly clientName: string | null
+  readonly projectName: string | null
+  readonly words: InvoiceListWords
+  readonly formats: Formats
+  /** Without the year where that is today's. */
+  readonly day: (date: CalendarDate) => string
+  /** Stands in the head where it is that of every row, and otherwise beside each amount. */
+  readonly currency: CurrencyCode | null
+  readonly count: (number: number) => string
+}
+
+export const newInvoiceLink = ({ board: { clientId, projectId } }: ListQuery): string => {
+  const given = new URLSearchParams({
+    ...(clientId === undefined ? {} : { client: clientId }),
+    ...(projectId === undefined ? {} : { project: projectId })
+  })
+  return given.size === 0 ? "/invoices/new" : `/invoices/new?${given}`
+}
+
+export const tabsOf = ({ query, totals, words, count }: ListView): Child =>
+  nav(
+    { class: "tabs", "aria-label": words.byState },
+    InvoiceTab.literals.map((tab) =>
+      a(
+        {
+          href: addressOf(query, { state: tab === "open" ? null : tab }),
+          "aria-current": tab === query.board.tab ? "page" : undefined
+        },
+        words.tabs[tab],
+        " ",
+        span({ class: "count" }, count(totals.counts[tab]))
+      )
+    )
+  )
+
+/** A search keeps the tab, the client and the project. */
+export const searchForm = ({ query, words }: ListView): Child => {
+  const { board, sort } = query
+  const hidden = { state: board.tab, client: board.clientId, project: board.projectId }
+  return form(
+    { class: "search", method: "get", action: listPath, role: "search" },
+    Object.entries(hidden).map(([name, value]) =>
+      value === undefined ? null : input({ type: "hidden", name, value })
+    ),
+    label({ class: "vh", for: "q" }, words.search),
+    input({
+      id: "q",
+      name: "q",
+      type: "search",
+      maxLength: 100,
+      placeholder: words.search,
+      value: board.q ?? ""
+    }),
+    label({ class: "vh", for: "sort" }, words.order),
+    select(
+      { id: "sort", name: "sort" },
+      [...InvoiceSort.literals]
+        .toReversed()
+        .map((order) => option({ value: order, selected: order === sort }, words.orders[order]))
+    ),
+    button({ type: "submit", class: "second" }, words.show)
+  )
+}
+
+const within = ({ query, words, clientName, projectName }: ListView): Child => [
+  clientName === null
+    ? null
+    : p(
+        { class: "small" },
+        `${words.ofClient} `,
+        span({ class: "strong" }, clientName),
+        " · ",
+        link(addressOf(query, { client: null }), words.ofAll)
+      ),
+  projectName === null
+    ? null
+    : p(
+        { class: "small" },
+        `${words.ofProject} `,
+        span({ class: "strong" }, projectName),
+        " · ",
+        link(addressOf(query, { project: null }), words.ofAll)
+      )
+]
+
+/** Company and person together; the person alone where there is no company. */
+const clientCell = (company: string | null, name: string): Child =>
+  company === null ? name : [company, " ", span({ class: "small quiet" }, name)]
+
+const rowOf = (
+  { words, formats, day, currency: common }: ListView,
+  today: CalendarDate,
+  item: InvoiceBoard["items"][number]
+): Child => {
+  const { company, client, currency, totalMinor } = item
+  const amount = (minor: number): Child => [
+    formats.amount(minor, currency),
+    common === null ? span({ class: "small quiet" }, ` ${currency}`) : null
+  ]
+  const isOwed = isOpen(item) || item.status === "draft"
+  return tr(
+    td({ class: "a1" }, a({ class: "row-link", href: `${listPath}/${item.id}` }, item.number)),
+    td({ class: "b1" }, clientCell(company, client.name)),
+    td({ class: "b2" }, stateBadge(words.states, item, today)),
+    td({ class: "quiet hide date" }, day(item.dueDate)),
+    // A phone has room for one amount: what is owed, and the total where nothing is.
+    td({ class: isOwed ? "r quiet hide" : "r quiet a2" }, amount(totalMinor)),
+    td({ class: isOwed ? "r strong a2" : "r quiet hide" }, amount(isOwed ? balanceDue(item) : 0))
+  )
+}
+
+/** One row a currency; the sum stands below the column that it is of. */
+const footOf = ({ query, totals, words, formats }: ListView): Child => {
+  const ofTotals = sumsTotals(query.board.tab)
+  const name = ofTotals ? words.columns.total : words.columns.balance
+  return tfoot(
+    totals.sums.map(({ currency, amountMinor }) =>
+      tr(
+        td({ colSpan: ofTotals ? 4 : 5, class: "quiet" }, `${name}, ${currency}`),
+        td({ class: "r" }, formats.amount(amountMinor, currency)),
+        ofTotals ? td({ class: "hide" }) : null
+      )
+    )
+  )
+}
+
+const pagesOf = ({ query, board, words, count }: ListView): Child => {
+  const { items, older, newer } = shownPage(query, board)
+  return p(
+    { class: "pages small" },
+    span({ class: "quiet" }, words.shown(count(items.length), count(board.total))),
+    newer === null ? null : link(addressOf(query, { before: newer }), words.newer),
+    older === null ? null : link(addressOf(query, { after: older }), words.older)
+  )
+}
+
+const emptyTab = ({ query, words }: ListView): Child => {
+  const { tab, q, clientId, projectId } = query.board
+  const isNarrowed = q !== undefined || clientId !== undefined || projectId !== undefined
+  const { text, action } = isNarrowed ? words.noneFound : words.empty[tab]
+  const actions = {
+    open: newInvoiceLink(query),
+    overdue: listPath,
+    draft: newInvoiceLink(query),
+    paid: listPath,
+    void: `${listPath}?state=all`,
+    all: newInvoiceLink(query)
+  }
+  const href = isNarrowed ? `${listPath}?state=all` : actions[tab]
+  return p({ class: "empty" }, text, " ", link(href, action))
+}
+
+export const invoiceRows = (view: ListView): Child => {
+  const { board, query, words } = view
+  const { columns } = words
+  const head = (name: string, kind?: string) => th({ scope: "col", class: kind }, name)
+  const { items } = shownPage(query, board)
+  return [
+    within(view),
+    items.length === 0
+      ? emptyTab(view)
+      : [
+          table(
+            { class: "rows" },
+            caption(`${words.title}: ${words.tabs[query.board.tab]}`),
+            thead(
+              tr(
+                head(columns.number),
+                head(columns.client),
+                head(columns.state),
+                head(columns.due),
+                head(columns.total, "r"),
+                head(
+                  view.currency === null ? columns.balance : `${columns.balance}, ${view.currency}`,
+                  "r"
+                )
+              )
+            ),
+            tbody(items.map((item) => rowOf(view, board.today, item))),
+            footOf(view)
+          ),
+          pagesOf(view)
+        ]
+  ]
+}
