@@ -4,7 +4,10 @@
  */
 import { Context, Effect } from "effect"
 import { type Actor, systemActor } from "../domain/access/Actor.ts"
+import type { Role } from "../domain/access/Scope.ts"
 import type { RequestId } from "../domain/Ids.ts"
+import { type Action, may, refusedAction } from "../domain/people/Permissions.ts"
+import { RoleTooLow } from "../domain/people/User.ts"
 
 export const CurrentActor = Context.Reference<Actor>("retainer/app/CurrentActor", {
   defaultValue: () => systemActor
@@ -22,6 +25,22 @@ export interface Origin {
 export const CurrentOrigin = Context.Reference<Origin | null>("retainer/app/CurrentOrigin", {
   defaultValue: () => null
 })
+
+/** The role of the user who acts; null for keys, the service and the command line. */
+export const CurrentRole = Context.Reference<Role | null>("retainer/app/CurrentRole", {
+  defaultValue: () => null
+})
+
+/** Refuses a use case to users whose role may not do it, before it reads anything. */
+export const permitted =
+  (action: Action) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | RoleTooLow, R> =>
+    Effect.withFiber(
+      (fiber): Effect.Effect<A, E | RoleTooLow, R> =>
+        may(fiber.getRef(CurrentRole), action)
+          ? effect
+          : Effect.fail(new RoleTooLow({ action: refusedAction(action) }))
+    )
 
 export const actingAs =
   (actor: Actor) =>

@@ -2,23 +2,39 @@
 import { Context, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentLane, laneOf } from "../app/AdmissionControl.ts"
-import { CurrentActor } from "../app/CurrentActor.ts"
+import { CurrentActor, CurrentRole } from "../app/CurrentActor.ts"
 import { Invoicing } from "../app/invoices/Invoicing.ts"
 import type { SignedIn } from "../app/people/SignIn.ts"
 import { userActor } from "../domain/access/Actor.ts"
+import { RoleTooLow } from "../domain/people/User.ts"
 import { wordsIn } from "../words/Words.ts"
+import type { FrameWords } from "../words/work/FrameWords.ts"
 import { type BrowserRequest, languageOfReader } from "./BrowserRequests.ts"
 import { homeWay, refusalContent, textsFor } from "./ErrorPages.ts"
 import { framedPage } from "./Frame.ts"
 import { PageRefused } from "./forms/FormReader.ts"
 import type { PageResponse } from "./Layout.ts"
 
+/** A handler's answer; a refusal of either kind is shown inside the frame. */
+export type SignedInAnswer = Effect.Effect<PageResponse, PageRefused | RoleTooLow>
+
 /** Requests of a session use the lane of its workspace; the audit log names its user. */
 const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
   Effect.provideContext(
     answer,
-    Context.make(CurrentLane, laneOf(workspace.id)).pipe(Context.add(CurrentActor, userActor(user)))
+    Context.make(CurrentLane, laneOf(workspace.id)).pipe(
+      Context.add(CurrentActor, userActor(user)),
+      Context.add(CurrentRole, user.role)
+    )
   )
+
+export const notForMembers = (what: "change" | "see") => {
+  const inWords = ({ notForMembers: { title, ...messages } }: FrameWords) => ({
+    title,
+    message: messages[what]
+  })
+  return new PageRefused({ status: 403, ...inWords(wordsIn("en").frame), inWords })
+}
 
 /** A refusal inside the frame, in the reader's language as far as it has words. */
 const refusedInFrame = (
@@ -48,7 +64,7 @@ export const makeInFrame = Effect.map(
     <P extends BrowserRequest, E>(
       signedIn: SignedIn,
       page: P,
-      handle: (page: P) => Effect.Effect<PageResponse, E>
+      handle: (page: P) => Effect.Effect<PageResponse, E | PageRefused | RoleTooLow>
     ) =>
       onAccountOf(
         signedIn,
@@ -57,11 +73,12 @@ export const makeInFrame = Effect.map(
           const { overdue } = yield* waiting(workspace)
           const language = languageOfReader(page.request, workspace.language)
           const framed = { ...page, overdue, language }
-          return yield* Effect.catchIf(
-            handle(framed),
-            (error) => error instanceof PageRefused,
-            (refused) => Effect.succeed(refusedInFrame(signedIn, framed, refused))
-          )
+          const shown = (refused: PageRefused) =>
+            Effect.succeed(refusedInFrame(signedIn, framed, refused))
+          return yield* Effect.catch(handle(framed), (error): Effect.Effect<PageResponse, E> => {
+            if (error instanceof RoleTooLow) return shown(notForMembers("change"))
+            return error instanceof PageRefused ? shown(error) : Effect.fail(error)
+          })
         })
       )
 )

@@ -13,7 +13,7 @@ import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
 import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
 
-export type Answer = Effect.Effect<PageResponse, PageRefused>
+type Answer = Effect.Effect<PageResponse, PageRefused>
 
 const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
   new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })

@@ -3,9 +3,7 @@ import { Effect } from "effect"
 import type { HttpRouter } from "effect/http"
 import type { Unreadable, UploadedFile } from "../api/endpoint/UploadForm.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
-import { mayManage } from "../domain/access/Scope.ts"
-import { wordsIn } from "../words/Words.ts"
-import type { FrameWords } from "../words/work/FrameWords.ts"
+import { mayManage } from "../domain/people/Permissions.ts"
 import type { BrowserCookies, BrowserRequest, FormRequest } from "./BrowserRequests.ts"
 import type { CsrfCookieMissing } from "./forms/CsrfProtection.ts"
 import {
@@ -13,12 +11,12 @@ import {
   type FormKind,
   formOfFields,
   malformed,
-  PageRefused
+  type PageRefused
 } from "./forms/FormReader.ts"
 import { signInFirst } from "./forms/FormRecovery.ts"
-import type { InFrame } from "./InFrame.ts"
+import { type InFrame, notForMembers, type SignedInAnswer } from "./InFrame.ts"
 import type { PageResponse } from "./Layout.ts"
-import type { Answer, PageRoutes } from "./PageRoutes.ts"
+import type { PageRoutes } from "./PageRoutes.ts"
 
 type FileFormProblem = Unreadable | PageRefused | CsrfCookieMissing
 
@@ -28,14 +26,6 @@ export type ReadFileForm = <A, E>(
 ) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
 
 const unread = formOfFields(new Map(), true)
-
-const notForMembers = (what: "change" | "see") => {
-  const inWords = ({ notForMembers: { title, ...messages } }: FrameWords) => ({
-    title,
-    message: messages[what]
-  })
-  return new PageRefused({ status: 403, ...inWords(wordsIn("en").frame), inWords })
-}
 
 /** The session of a visitor, if it is valid. */
 export const makeWho = Effect.map(
@@ -55,19 +45,19 @@ export const makeSessionRoutes = (
   /** A page that needs a session; other visitors are redirected to sign-in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: BrowserRequest) => Answer
+    handle: (signedIn: SignedIn, page: BrowserRequest) => SignedInAnswer
   ) =>
     get(path, (page) =>
       Effect.flatMap(who(page.cookies), (signedIn) =>
         signedIn === null
           ? Effect.succeed(signInFirst(page, page.request.url))
-          : inFrame(signedIn, page, (framed) => handle(signedIn, framed))
+          : inFrame<BrowserRequest, never>(signedIn, page, (framed) => handle(signedIn, framed))
       )
     )
 
   const signedInPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
+    handle: (signedIn: ActiveSession, page: FormRequest) => SignedInAnswer,
     kind?: FormKind
   ) =>
     post(
@@ -76,7 +66,7 @@ export const makeSessionRoutes = (
         Effect.flatMap(who(page.cookies), (signedIn) =>
           signedIn === null
             ? Effect.succeed(recovery.sessionEnded(page, formPage(path, page, page.form)))
-            : inFrame(signedIn, page, (framed) => handle(signedIn, framed))
+            : inFrame<FormRequest, never>(signedIn, page, (framed) => handle(signedIn, framed))
         ),
       kind
     )
@@ -98,7 +88,7 @@ export const makeManagerRoutes = (
   /** A change of the workspace: owners and admins only. */
   const settingsPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
+    handle: (signedIn: ActiveSession, page: FormRequest) => SignedInAnswer,
     kind?: FormKind
   ) =>
     signedInPost(

@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await agency.api("DELETE", `/v1/projects/${project.id}`)
     const { context, page } = await watchedPage(agency.browser)
     await agency.signIn(page)
-    await page.getByRole("link", { name: "Archived projects" }).click()
+    await page.goto(`${agency.url}/settings/archived-projects`)
     await page.getByRole("button", { name: "Restore" }).click()
     await page.getByText("The project is restored.").waitFor()
     assert.strictEqual((await agency.api("GET", `/v1/projects/${project.id}`)).status, "planning")

@@ -50,7 +50,10 @@ export class Clients extends Context.Service<
       workspace: Workspace,
       id: string,
       input: InviteInput
-    ) => Effect.Effect<InviteResult, NotFound | Invalid | PreconditionFailed | MailBoundReached>
+    ) => Effect.Effect<
+      InviteResult,
+      NotFound | Invalid | PreconditionFailed | RoleTooLow | MailBoundReached
+    >
     /** The id of an existing client, for the lists below a client. */
     readonly require: (workspace: Workspace, id: string) => Effect.Effect<ClientId, NotFound>
   }

@@ -9,6 +9,7 @@ import { invitationExpiry } from "../../domain/clients/Invitation.ts"
 import type { ClientId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { Invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { requireMatchOf } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
@@ -47,23 +48,27 @@ export const inviteClient = Effect.gen(function* () {
   const { portalUrl } = yield* PublicUrls
   const { transact } = yield* UnitOfWork
 
-  return useCase("Clients.invite")(function* (
-    workspace: Workspace,
-    idText: string,
-    { projectIds, message = null, expiresAt }: InviteInput
-  ) {
-    const id = yield* clientIdOf(idText)
-    yield* annotate({ "client.id": id })
-    const client = yield* clients.getForUpdate(workspace.id, id)
-    yield* requireMatchOf(ClientResource, Effect.orDie(clients.view(workspace.id, id)))
-    const invitation = {
-      expiresAt: yield* Effect.fromResult(invitationExpiry(expiresAt, yield* DateTime.now)),
-      projectIds: yield* choose(workspace.id, id, projectIds),
-      message
-    }
-    yield* bounds.require(workspace.id, client.email)
-    const inviteSentAt = yield* invitations.issue(client, invitation)
-    const result: InviteResult = { invited: true, inviteSentAt, portalUrl }
-    return result
-  }, transact)
+  return useCase("Clients.invite")(
+    function* (
+      workspace: Workspace,
+      idText: string,
+      { projectIds, message = null, expiresAt }: InviteInput
+    ) {
+      const id = yield* clientIdOf(idText)
+      yield* annotate({ "client.id": id })
+      const client = yield* clients.getForUpdate(workspace.id, id)
+      yield* requireMatchOf(ClientResource, Effect.orDie(clients.view(workspace.id, id)))
+      const invitation = {
+        expiresAt: yield* Effect.fromResult(invitationExpiry(expiresAt, yield* DateTime.now)),
+        projectIds: yield* choose(workspace.id, id, projectIds),
+        message
+      }
+      yield* bounds.require(workspace.id, client.email)
+      const inviteSentAt = yield* invitations.issue(client, invitation)
+      const result: InviteResult = { invited: true, inviteSentAt, portalUrl }
+      return result
+    },
+    transact,
+    permitted("invite")
+  )
 })

@@ -4,9 +4,9 @@
  */
 import { DateTime, Effect } from "effect"
 import type { Principal } from "../../domain/access/Principal.ts"
-import { reaches } from "../../domain/access/Scope.ts"
 import { revise, sameMailbox, viewOf } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
+import { may, refusedAction } from "../../domain/people/Permissions.ts"
 import { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
@@ -38,8 +38,8 @@ export const updateClient = Effect.gen(function* () {
     yield* requireMatch(ClientResource, previous)
     const revised = revise(client, patch, yield* DateTime.now)
     if (revised === client) return previous
-    if (revised.portalAccess !== client.portalAccess && !reaches(caller.role, "admin")) {
-      return yield* new RoleTooLow({ action: "change portal_access" })
+    if (revised.portalAccess !== client.portalAccess && !may(caller.role, "portal")) {
+      return yield* new RoleTooLow({ action: refusedAction("portal") })
     }
     yield* clients.save(revised)
     const moved = !sameMailbox(client.email, revised.email)

@@ -16,6 +16,7 @@ import { type IssuedInvoice, requireCreditable } from "../../domain/invoices/Inv
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { InvoiceChanges, withNumber } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
@@ -106,6 +107,7 @@ export const createCreditNote = Effect.gen(function* () {
       return { view, number }
     },
     transact,
-    withNumber
+    withNumber,
+    permitted("credit")
   )
 })

@@ -1,4 +1,5 @@
 /** Use cases of credit notes (docs/spec.md §12). */
+
 import { Context, Effect, Layer } from "effect"
 import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type {
@@ -17,6 +18,7 @@ import type {
 } from "../../domain/invoices/InvoiceErrors.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
 import type { InvoiceXml } from "../invoices/documents/InvoiceXml.ts"
@@ -57,7 +59,7 @@ export class CreditNotes extends Context.Service<
       input: CreditNoteInput
     ) => Effect.Effect<
       CreditNoteView,
-      InvoiceNotFound | InvoiceNotCreditable | Invalid | PreconditionFailed
+      InvoiceNotFound | InvoiceNotCreditable | Invalid | PreconditionFailed | RoleTooLow
     >
     readonly get: (
       workspace: Workspace,
@@ -78,7 +80,10 @@ export class CreditNotes extends Context.Service<
       workspace: Workspace,
       id: string,
       input: typeof CreditNoteResend.Type
-    ) => Effect.Effect<CreditNoteView, CreditNoteNotFound | MailBoundReached | PreconditionFailed>
+    ) => Effect.Effect<
+      CreditNoteView,
+      CreditNoteNotFound | MailBoundReached | PreconditionFailed | RoleTooLow
+    >
     readonly list: (
       workspace: Workspace,
       filter: CreditNoteFilter,

@@ -8,6 +8,7 @@ import {
 import type { CreditNoteId } from "../../domain/Ids.ts"
 import { queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
@@ -51,13 +52,13 @@ export const resendCreditNote = Effect.gen(function* () {
   const write = yield* writeCreditNoteResend
   const { transact } = yield* UnitOfWork
 
-  return useCase("CreditNotes.resend")(function* (
-    workspace: Workspace,
-    idText: string,
-    input: typeof CreditNoteResend.Type
-  ) {
-    const id = yield* creditNoteIdOf(idText)
-    yield* annotate({ "credit_note.id": id })
-    return yield* write(workspace, id, input)
-  }, transact)
+  return useCase("CreditNotes.resend")(
+    function* (workspace: Workspace, idText: string, input: typeof CreditNoteResend.Type) {
+      const id = yield* creditNoteIdOf(idText)
+      yield* annotate({ "credit_note.id": id })
+      return yield* write(workspace, id, input)
+    },
+    transact,
+    permitted("send")
+  )
 })

@@ -1,7 +1,7 @@
 /** The records of a workspace's mails: a credential sees the kinds that its scopes cover. */
 import { Context, Effect, Layer } from "effect"
 import type { Principal } from "../../domain/access/Principal.ts"
-import { reaches, scopes } from "../../domain/access/Scope.ts"
+import { scopes } from "../../domain/access/Scope.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { MailId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
@@ -18,6 +18,7 @@ import {
   visibleObjects
 } from "../../domain/mail/MailResource.ts"
 import type { Page } from "../../domain/Page.ts"
+import { may, refusedAction } from "../../domain/people/Permissions.ts"
 import { RoleTooLow, type User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type MailFilter, MailRepository } from "../ports/mail/MailRepository.ts"
@@ -43,6 +44,7 @@ type ResendRefused =
   | ClientNotFound
   | Invalid
   | PreconditionFailed
+  | RoleTooLow
 
 export class MailRecords extends Context.Service<
   MailRecords,
@@ -71,8 +73,8 @@ export class MailRecords extends Context.Service<
         listFor: ({ workspaceId, role }, query, page) =>
           mails.list(workspaceId, filterOf(query, { scopes: new Set(scopes), role }), page),
         list: Effect.fnUntraced(function* (principal, query, page) {
-          if (isAboutUsers(query.kind, query.object) && !reaches(principal.role, "admin")) {
-            return yield* new RoleTooLow({ action: "read the mails of users" })
+          if (isAboutUsers(query.kind, query.object) && !may(principal.role, "userMails")) {
+            return yield* new RoleTooLow({ action: refusedAction("userMails") })
           }
           const filter = filterOf(query, principal)
           const found = yield* mails.list(principal.workspace.id, filter, page)

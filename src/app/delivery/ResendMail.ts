@@ -2,6 +2,7 @@
  * Resends a recorded mail, as a new mail with a record of its own. It counts as a mail that a
  * caller requests. It has new links, because the old ones may have expired.
  */
+
 import { Effect, Schema } from "effect"
 import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
 import {
@@ -11,6 +12,7 @@ import {
   mailView
 } from "../../domain/mail/MailResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { inviteClient } from "../clients/InviteClient.ts"
 import { writeCreditNoteResend } from "../creditnotes/ResendCreditNote.ts"
 import { writeInvoiceResend } from "../invoices/SendInvoice.ts"
@@ -114,9 +116,13 @@ export const resendMail = Effect.gen(function* () {
     yield* queue.enqueue({ job, recipient, trigger: "caller", isAgain: true })
   })
 
-  return useCase("MailRecords.resend")(function* (workspace: Workspace, idText: string) {
-    const mail = yield* find(workspace.id, idText)
-    yield* repeat(workspace, mail)
-    yield* journal.note(workspace.id, "mail.sent_again", null, mailView(mail))
-  }, transact)
+  return useCase("MailRecords.resend")(
+    function* (workspace: Workspace, idText: string) {
+      const mail = yield* find(workspace.id, idText)
+      yield* repeat(workspace, mail)
+      yield* journal.note(workspace.id, "mail.sent_again", null, mailView(mail))
+    },
+    transact,
+    permitted("send")
+  )
 })

@@ -1,4 +1,5 @@
 /** Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file. */
+
 import { Context, type DateTime, Effect, Layer } from "effect"
 import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -22,6 +23,7 @@ import type {
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
+import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type {
@@ -108,7 +110,10 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string,
       message: string | null
-    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed>
+    ) => Effect.Effect<
+      SendResult,
+      InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed | RoleTooLow
+    >
     /** Mails the document of a sent invoice again. */
     readonly resend: (
       workspace: Workspace,
@@ -116,13 +121,16 @@ export class Invoicing extends Context.Service<
       input: InvoiceResend
     ) => Effect.Effect<
       InvoiceView,
-      InvoiceNotFound | InvoiceNotResendable | MailBoundReached | PreconditionFailed
+      InvoiceNotFound | InvoiceNotResendable | MailBoundReached | PreconditionFailed | RoleTooLow
     >
     readonly void: (
       workspace: Workspace,
       id: string,
       reason: string | null
-    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable | PreconditionFailed>
+    ) => Effect.Effect<
+      InvoiceView,
+      InvoiceNotFound | InvoiceNotVoidable | PreconditionFailed | RoleTooLow
+    >
     /** The e-invoice of a sent invoice; refused with what the format lacks. */
     readonly xml: (
       workspace: Workspace,

@@ -11,6 +11,7 @@ import type { InvoiceResend } from "../../domain/invoices/InvoiceInputs.ts"
 import { InvoiceResource, queuedDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import { requireVatIds } from "../../domain/invoices/InvoiceTax.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -33,38 +34,38 @@ export const sendInvoice = Effect.gen(function* () {
   const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
-  return useCase("Invoicing.send")(function* (
-    workspace: Workspace,
-    idText: string,
-    message: string | null
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "invoice.id": id })
-    const { invoice, references, shown } = yield* getForChange(workspace, id)
-    yield* requireMatch(InvoiceResource, shown.invoice)
-    const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
-    const { recipient, seller, projectName, invoice: previous } = shown
-    yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
-    if (requiresEInvoice(shown)) {
-      yield* Effect.fromResult(requireNone(previous.eInvoiceProblems))
-    }
-    const now = yield* DateTime.now
-    const sent = send(draft, { recipient, seller, projectName }, now)
-    yield* invoices.save(sent, "draft")
-    yield* mails.enqueue({
-      job: { kind: "invoice", workspaceId: workspace.id, invoiceId: id, message },
-      recipient: recipient.email,
-      trigger: "first"
-    })
-    const changed = { invoice: sent, references }
-    const view = yield* recordAs(workspace, changed, "invoice.sent", previous)
-    if (sent.status === "paid") {
-      const before = { ...view, status: "sent", paidAt: null } as const
-      yield* recordAs(workspace, changed, "invoice.paid", before)
-    }
-    const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
-    return result
-  }, transact)
+  return useCase("Invoicing.send")(
+    function* (workspace: Workspace, idText: string, message: string | null) {
+      const id = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": id })
+      const { invoice, references, shown } = yield* getForChange(workspace, id)
+      yield* requireMatch(InvoiceResource, shown.invoice)
+      const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
+      const { recipient, seller, projectName, invoice: previous } = shown
+      yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
+      if (requiresEInvoice(shown)) {
+        yield* Effect.fromResult(requireNone(previous.eInvoiceProblems))
+      }
+      const now = yield* DateTime.now
+      const sent = send(draft, { recipient, seller, projectName }, now)
+      yield* invoices.save(sent, "draft")
+      yield* mails.enqueue({
+        job: { kind: "invoice", workspaceId: workspace.id, invoiceId: id, message },
+        recipient: recipient.email,
+        trigger: "first"
+      })
+      const changed = { invoice: sent, references }
+      const view = yield* recordAs(workspace, changed, "invoice.sent", previous)
+      if (sent.status === "paid") {
+        const before = { ...view, status: "sent", paidAt: null } as const
+        yield* recordAs(workspace, changed, "invoice.paid", before)
+      }
+      const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
+      return result
+    },
+    transact,
+    permitted("send")
+  )
 })
 
 /** Part of a transaction: also a resend of the mail's record. */
@@ -101,13 +102,13 @@ export const resendInvoice = Effect.gen(function* () {
   const write = yield* writeInvoiceResend
   const { transact } = yield* UnitOfWork
 
-  return useCase("Invoicing.resend")(function* (
-    workspace: Workspace,
-    idText: string,
-    input: InvoiceResend
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "invoice.id": id })
-    return yield* write(workspace, id, input)
-  }, transact)
+  return useCase("Invoicing.resend")(
+    function* (workspace: Workspace, idText: string, input: InvoiceResend) {
+      const id = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": id })
+      return yield* write(workspace, id, input)
+    },
+    transact,
+    permitted("send")
+  )
 })

@@ -6,6 +6,7 @@ import { DateTime, Effect } from "effect"
 import { requireVoidable, becomeVoid as voided } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { MailQueue, voidNotice } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -34,21 +35,21 @@ export const voidInvoice = Effect.gen(function* () {
   const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
-  return useCase("Invoicing.void")(function* (
-    workspace: Workspace,
-    idText: string,
-    reason: string | null
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "invoice.id": id })
-    const { invoice, references, shown } = yield* getForChange(workspace, id, "lock")
-    yield* requireMatch(InvoiceResource, shown.invoice)
-    const voidable = yield* Effect.fromResult(requireVoidable(invoice))
-    if (voidable.status === "void") return shown.invoice
-    const informs = yield* mailed(workspace, shown.invoice)
-    const changed = { invoice: voided(voidable, reason, yield* DateTime.now), references }
-    yield* invoices.save(changed.invoice, voidable.status)
-    if (informs) yield* mails.enqueue(voidNotice(workspace.id, id, shown.recipient.email))
-    return yield* recordAs(workspace, changed, "invoice.voided", shown.invoice)
-  }, transact)
+  return useCase("Invoicing.void")(
+    function* (workspace: Workspace, idText: string, reason: string | null) {
+      const id = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": id })
+      const { invoice, references, shown } = yield* getForChange(workspace, id, "lock")
+      yield* requireMatch(InvoiceResource, shown.invoice)
+      const voidable = yield* Effect.fromResult(requireVoidable(invoice))
+      if (voidable.status === "void") return shown.invoice
+      const informs = yield* mailed(workspace, shown.invoice)
+      const changed = { invoice: voided(voidable, reason, yield* DateTime.now), references }
+      yield* invoices.save(changed.invoice, voidable.status)
+      if (informs) yield* mails.enqueue(voidNotice(workspace.id, id, shown.recipient.email))
+      return yield* recordAs(workspace, changed, "invoice.voided", shown.invoice)
+    },
+    transact,
+    permitted("void")
+  )
 })

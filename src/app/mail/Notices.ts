@@ -3,8 +3,8 @@
  * address are read here, so a use case names only the event.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
-import { mayManage } from "../../domain/access/Scope.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
 import { CurrentOrigin } from "../CurrentActor.ts"
 import type { NoticeSubject } from "../ports/mail/NoticeSubject.ts"

@@ -2,6 +2,7 @@
  * Credits (docs/spec.md §12): lists them and records that one was repaid. The repayment itself
  * happens outside; a set-off is recorded as a payment (`Payments.record`).
  */
+
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
@@ -18,7 +19,9 @@ import {
   type CreditView,
   type RefundInput
 } from "../../domain/payments/CreditResource.ts"
+import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { requireClient } from "../clients/ReadClients.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -45,7 +48,10 @@ export class Credits extends Context.Service<
       workspace: Workspace,
       id: string,
       input: RefundInput
-    ) => Effect.Effect<CreditView, CreditNotFound | CreditExceeded | Invalid | PreconditionFailed>
+    ) => Effect.Effect<
+      CreditView,
+      CreditNotFound | CreditExceeded | Invalid | PreconditionFailed | RoleTooLow
+    >
   }
 >()("retainer/app/Credits") {
   static readonly layer = Layer.effect(
@@ -75,28 +81,32 @@ export class Credits extends Context.Service<
         get: useCase("Credits.get")(function* (workspace, id) {
           return yield* found(id, (credit) => credits.view(workspace.id, credit))
         }),
-        refund: useCase("Credits.refund")(function* (workspace, idText, input) {
-          const credit = yield* found(idText, (id) => credits.lock(workspace.id, id))
-          yield* requireMatch(CreditResource, credit)
-          const now = yield* DateTime.now
-          const { refundedAt = now, reference = null } = input
-          if (DateTime.isGreaterThan(refundedAt, now)) {
-            return yield* invalid("refunded_at", "must not be in the future")
-          }
-          const amountMinor = yield* Effect.fromResult(takeOf(credit, input.amountMinor))
-          yield* credits.refund({
-            id: yield* RefundId.next(random),
-            workspaceId: workspace.id,
-            creditId: credit.id,
-            amountMinor,
-            refundedAt,
-            reference,
-            createdAt: now
-          })
-          const after = refunded(credit, amountMinor)
-          yield* journal.record(workspace.id, "credit.refunded", credit, after)
-          return after
-        }, transact)
+        refund: useCase("Credits.refund")(
+          function* (workspace, idText, input) {
+            const credit = yield* found(idText, (id) => credits.lock(workspace.id, id))
+            yield* requireMatch(CreditResource, credit)
+            const now = yield* DateTime.now
+            const { refundedAt = now, reference = null } = input
+            if (DateTime.isGreaterThan(refundedAt, now)) {
+              return yield* invalid("refunded_at", "must not be in the future")
+            }
+            const amountMinor = yield* Effect.fromResult(takeOf(credit, input.amountMinor))
+            yield* credits.refund({
+              id: yield* RefundId.next(random),
+              workspaceId: workspace.id,
+              creditId: credit.id,
+              amountMinor,
+              refundedAt,
+              reference,
+              createdAt: now
+            })
+            const after = refunded(credit, amountMinor)
+            yield* journal.record(workspace.id, "credit.refunded", credit, after)
+            return after
+          },
+          transact,
+          permitted("refund")
+        )
       })
     })
   )

@@ -2,6 +2,7 @@
  * Incoming money (docs/spec.md §12), recorded by a person or received from a processor. A person's
  * entry above the balance is refused; money that has arrived is never refused, it becomes credit.
  */
+
 import { Context, Effect, Layer } from "effect"
 import type { PaymentId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
@@ -14,6 +15,7 @@ import type {
   PaymentNotReversible
 } from "../../domain/payments/Payment.ts"
 import type { PaymentInput, PaymentView } from "../../domain/payments/PaymentResource.ts"
+import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import type {
@@ -33,6 +35,7 @@ type Refused =
   | CreditExceeded
   | Invalid
   | PreconditionFailed
+  | RoleTooLow
 
 export class Payments extends Context.Service<
   Payments,
@@ -50,7 +53,12 @@ export class Payments extends Context.Service<
       reason: string
     ) => Effect.Effect<
       PaymentView,
-      InvoiceNotFound | PaymentNotFound | PaymentNotReversible | CreditUsed | PreconditionFailed
+      | InvoiceNotFound
+      | PaymentNotFound
+      | PaymentNotReversible
+      | CreditUsed
+      | PreconditionFailed
+      | RoleTooLow
     >
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<PaymentView, PaymentNotFound>
     readonly list: (

@@ -14,6 +14,7 @@ import {
   standing
 } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
@@ -114,28 +115,28 @@ export const recordPayment = Effect.gen(function* () {
   const apply = yield* applyCredit
   const { transact } = yield* UnitOfWork
 
-  return useCase("Payments.record")(function* (
-    workspace: Workspace,
-    idText: string,
-    input: PaymentInput
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "invoice.id": id })
-    const { creditId = null, excess = null } = input
-    const found = yield* getForChange(workspace, id, "lock")
-    yield* requireMatch(InvoiceResource, found.shown.invoice)
-    const invoice = yield* Effect.fromResult(requirePayable(found.invoice))
-    const payable = { ...found, invoice }
-    const now = yield* DateTime.now
-    const { paidAt = now } = input
-    if (DateTime.isGreaterThan(paidAt, now)) {
-      return yield* invalid("paid_at", "must not be in the future")
-    }
-    if (creditId === null) return paymentViewOf(yield* book(workspace, payable, input, paidAt))
-    if (excess !== null) {
-      return yield* invalid("excess", "must not be given with credit_id: a credit has no excess")
-    }
-    const payment = yield* apply(workspace, payable, { ...input, creditId }, paidAt)
-    return paymentViewOf({ ...payment, ...standing })
-  }, transact)
+  return useCase("Payments.record")(
+    function* (workspace: Workspace, idText: string, input: PaymentInput) {
+      const id = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": id })
+      const { creditId = null, excess = null } = input
+      const found = yield* getForChange(workspace, id, "lock")
+      yield* requireMatch(InvoiceResource, found.shown.invoice)
+      const invoice = yield* Effect.fromResult(requirePayable(found.invoice))
+      const payable = { ...found, invoice }
+      const now = yield* DateTime.now
+      const { paidAt = now } = input
+      if (DateTime.isGreaterThan(paidAt, now)) {
+        return yield* invalid("paid_at", "must not be in the future")
+      }
+      if (creditId === null) return paymentViewOf(yield* book(workspace, payable, input, paidAt))
+      if (excess !== null) {
+        return yield* invalid("excess", "must not be given with credit_id: a credit has no excess")
+      }
+      const payment = yield* apply(workspace, payable, { ...input, creditId }, paidAt)
+      return paymentViewOf({ ...payment, ...standing })
+    },
+    transact,
+    permitted("pay")
+  )
 })

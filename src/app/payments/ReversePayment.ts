@@ -17,6 +17,7 @@ import {
 } from "../../domain/payments/PaymentResource.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { permitted } from "../CurrentActor.ts"
 import { InvoiceChanges, type InvoiceForChange } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
@@ -68,33 +69,32 @@ export const reversePaymentOf = Effect.gen(function* () {
   const lockCredit = (workspace: Workspace, id: CreditId | null) =>
     id === null ? Effect.succeed(null) : credits.lock(workspace.id, id)
 
-  return useCase("Payments.reverse")(function* (
-    workspace: Workspace,
-    idText: string,
-    paymentText: string,
-    reason: string
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    const missing = () => new PaymentNotFound({ id: paymentText })
-    // The locks come first: what they guard is read after them.
-    const invoice = yield* getForChange(workspace, id, "lock")
-    yield* requireMatch(InvoiceResource, invoice.shown.invoice)
-    const paymentId = yield* parseOrFail(PaymentId, paymentText, missing)
-    yield* annotate({ "invoice.id": id, "payment.id": paymentId })
-    const found = yield* payments.find(workspace.id, paymentId)
-    if (found === null || found.invoiceId !== id) return yield* missing()
-    const payment = yield* Effect.fromResult(requireReversible(found))
-    const used = yield* lockCredit(workspace, payment.creditId)
-    const excess = yield* lockCredit(workspace, payment.excessId)
-    if (excess !== null) yield* Effect.fromResult(requireUnused(excess))
-    const reversal = yield* reverse(workspace, invoice, payment, reason)
-    if (used !== null) {
-      const after = applied(used, reversal.amountMinor)
-      yield* journal.record(workspace.id, "credit.restored", used, after)
-    }
-    if (excess !== null) {
-      yield* journal.record(workspace.id, "credit.withdrawn", excess, withdrawn(excess))
-    }
-    return paymentViewOf({ ...reversal, ...standing })
-  }, transact)
+  return useCase("Payments.reverse")(
+    function* (workspace: Workspace, idText: string, paymentText: string, reason: string) {
+      const id = yield* invoiceIdOf(idText)
+      const missing = () => new PaymentNotFound({ id: paymentText })
+      // The locks come first: what they guard is read after them.
+      const invoice = yield* getForChange(workspace, id, "lock")
+      yield* requireMatch(InvoiceResource, invoice.shown.invoice)
+      const paymentId = yield* parseOrFail(PaymentId, paymentText, missing)
+      yield* annotate({ "invoice.id": id, "payment.id": paymentId })
+      const found = yield* payments.find(workspace.id, paymentId)
+      if (found === null || found.invoiceId !== id) return yield* missing()
+      const payment = yield* Effect.fromResult(requireReversible(found))
+      const used = yield* lockCredit(workspace, payment.creditId)
+      const excess = yield* lockCredit(workspace, payment.excessId)
+      if (excess !== null) yield* Effect.fromResult(requireUnused(excess))
+      const reversal = yield* reverse(workspace, invoice, payment, reason)
+      if (used !== null) {
+        const after = applied(used, reversal.amountMinor)
+        yield* journal.record(workspace.id, "credit.restored", used, after)
+      }
+      if (excess !== null) {
+        yield* journal.record(workspace.id, "credit.withdrawn", excess, withdrawn(excess))
+      }
+      return paymentViewOf({ ...reversal, ...standing })
+    },
+    transact,
+    permitted("reverse")
+  )
 })

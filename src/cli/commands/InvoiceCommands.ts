@@ -85,7 +85,8 @@ export const invoiceResend = Command.make(
         InvoiceNotFound: missing(input.invoice),
         InvoiceNotResendable: refused,
         MailBoundReached: refused,
-        PreconditionFailed: Effect.die
+        PreconditionFailed: Effect.die,
+        RoleTooLow: Effect.die
       })
     )
     const shown = yield* runOrRehearse(input.dryRun, resent, ({ id, number, client }) => ({

@@ -7,23 +7,11 @@ import { Schema } from "effect"
 export const Role = Schema.Literals(["owner", "admin", "member"])
 export type Role = typeof Role.Type
 
-const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, member: false }
-
-/** Owners and admins change settings, members read them. */
-export const mayManage = ({ role }: { readonly role: Role }): boolean => managing[role]
-
 const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
 
 /** Whether the change takes rights from the user. */
 export const isLowered = (from: Role, to: Role): boolean =>
   inOrder.indexOf(to) < inOrder.indexOf(from)
-
-/** The least role of a user whose token may do something. */
-export type LeastRole = "member" | "admin"
-
-/** Whether the role is sufficient; null is an API key, which has no role. */
-export const reaches = (role: Role | null, least: LeastRole): boolean =>
-  role === null || least === "member" || mayManage({ role })
 
 export const scopes = [
   "projects:read",
@@ -73,6 +61,9 @@ export type ScopeRule =
   | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
+
+/** The least role of a user whose token may call an endpoint. */
+export type LeastRole = "member" | "admin"
 
 /** The access that an operation requires: scopes, and the least role of an access token's user. */
 export type Access = ScopeRule & { readonly role: LeastRole }

@@ -4,7 +4,7 @@
  */
 import { Data, Schema } from "effect"
 import type { Principal } from "../access/Principal.ts"
-import { type LeastRole, reaches, readScopes, type Scope } from "../access/Scope.ts"
+import { type LeastRole, readScopes, type Scope } from "../access/Scope.ts"
 import { documented, wholeFrom } from "../Documented.ts"
 import {
   ClientId,
@@ -16,6 +16,7 @@ import {
   UserId,
   WorkspaceId
 } from "../Ids.ts"
+import { reaches } from "../people/Permissions.ts"
 import { Instant, shape } from "../Resource.ts"
 
 export const MailKind = Schema.Literals([

@@ -12,12 +12,12 @@ export class User extends Schema.Class<User>("User")({
   role: Role
 }) {}
 
-/** A user's token never does more than the user's role allows. */
+/** Neither a page nor a user's token does more than the user's role allows. */
 export class RoleTooLow extends Data.TaggedError("RoleTooLow")<{ readonly action: string }> {
   override get message() {
     return (
-      `Only an owner or admin of the workspace may ${this.action}; the user of this token ` +
-      "is a member"
+      `Only an owner or admin of the workspace may ${this.action}; the user of this session ` +
+      "or token is a member"
     )
   }
 }

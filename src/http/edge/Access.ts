@@ -19,8 +19,9 @@ import {
 import { Credentials } from "../../app/access/Credentials.ts"
 import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import type { CredentialUnknown, Principal } from "../../domain/access/Principal.ts"
-import { type Access, missingFor, reaches } from "../../domain/access/Scope.ts"
+import { type Access, missingFor } from "../../domain/access/Scope.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
+import { reaches } from "../../domain/people/Permissions.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
 /** The IETF RateLimit headers; none if limits are off. */
@@ -78,7 +79,9 @@ export const missingOf = (
   { scopes, credentialId, role }: Pick<Principal, "scopes" | "credentialId" | "role">
 ): string | undefined =>
   missingFor(access, scopes, ApiKeyId.parse(credentialId)._tag === "Some") ??
-  (reaches(role, access.role) ? undefined : "a user who is owner or admin of the workspace")
+  (role === null || reaches(role, access.role)
+    ? undefined
+    : "a user who is owner or admin of the workspace")
 
 export const makeAuthorization = Effect.map(RateLimits, (limits) => {
   const countRefusal = ({ credentialId }: Caller) =>

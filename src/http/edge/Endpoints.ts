@@ -15,7 +15,7 @@ import {
 } from "../../api/endpoint/Middleware.ts"
 import { BadRequest, Forbidden, type RateLimited } from "../../api/errors/ErrorEnvelope.ts"
 import { CurrentLane, laneOf } from "../../app/AdmissionControl.ts"
-import { CurrentActor } from "../../app/CurrentActor.ts"
+import { CurrentActor, CurrentRole } from "../../app/CurrentActor.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
@@ -44,12 +44,13 @@ export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
 
 /** Adds the services by which every handler acts for its caller. */
 export const withCaller =
-  ({ workspace, actor }: Principal) =>
+  ({ workspace, actor, role }: Principal) =>
   <R>(context: Context.Context<R>): Context.Context<R | CurrentWorkspace> =>
     context.pipe(
       Context.add(CurrentWorkspace, workspace),
       Context.add(CurrentLane, laneOf(workspace.id)),
-      Context.add(CurrentActor, actor)
+      Context.add(CurrentActor, actor),
+      Context.add(CurrentRole, role)
     )
 
 /** Provides the services of the request to the handler. */

@@ -13,8 +13,9 @@ import type {
   PreparedAuthorization
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { mayManage, scopeTextFor } from "../../domain/access/Scope.ts"
+import { scopeTextFor } from "../../domain/access/Scope.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
+import { mayManage } from "../../domain/people/Permissions.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { PageRefused } from "../forms/FormReader.ts"

@@ -1,6 +1,6 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { mayManage } from "../../domain/access/Scope.ts"
+import { mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
 import { a, type Child, div, h1, li, nav, p, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"

@@ -1,7 +1,8 @@
 /** Roles that may change settings. */
 import { assert, describe, it } from "@effect/vitest"
-import { mayManage, Role } from "../../../src/domain/access/Scope.ts"
+import { Role } from "../../../src/domain/access/Scope.ts"
 import { UserId, WorkspaceId } from "../../../src/domain/Ids.ts"
+import { mayManage } from "../../../src/domain/people/Permissions.ts"
 import { User } from "../../../src/domain/people/User.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"

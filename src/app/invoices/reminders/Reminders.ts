@@ -1,4 +1,5 @@
 /** Reminders of open invoices, by hand or on the days that the workspace chose. */
+
 import { Context, Effect, Layer } from "effect"
 import type { PreconditionFailed } from "../../../domain/Invalid.ts"
 import type {
@@ -7,6 +8,7 @@ import type {
   InvoiceRemindedToday
 } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { MailBoundReached } from "../../../domain/mail/MailBounds.ts"
+import type { RoleTooLow } from "../../../domain/people/User.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import {
   type AddedToday,
@@ -22,6 +24,7 @@ type Refused =
   | InvoiceRemindedToday
   | PreconditionFailed
   | MailBoundReached
+  | RoleTooLow
 
 export class Reminders extends Context.Service<
   Reminders,

@@ -9,6 +9,7 @@ import { InvoiceRemindedToday } from "../../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource } from "../../../domain/invoices/InvoiceResource.ts"
 import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { permitted } from "../../CurrentActor.ts"
 import { MailBounds } from "../../mail/MailBounds.ts"
 import { MailQueue } from "../../mail/MailQueue.ts"
 import { requireMatch } from "../../Preconditions.ts"
@@ -65,15 +66,15 @@ export const remindOfInvoice = Effect.gen(function* () {
   const write = yield* writeReminder
   const { transact } = yield* UnitOfWork
 
-  return useCase("Reminders.remind")(function* (
-    workspace: Workspace,
-    idText: string,
-    message: string | null
-  ) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "invoice.id": id })
-    return yield* write(workspace, id, null, message)
-  }, transact)
+  return useCase("Reminders.remind")(
+    function* (workspace: Workspace, idText: string, message: string | null) {
+      const id = yield* invoiceIdOf(idText)
+      yield* annotate({ "invoice.id": id })
+      return yield* write(workspace, id, null, message)
+    },
+    transact,
+    permitted("remind")
+  )
 })
 
 /** On a day that the workspace chose. */

@@ -1,8 +1,8 @@
 /** Views of OAuth apps: the list, an app, their form. */
 import { Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { mayManage } from "../../../domain/access/Scope.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"
+import { mayManage } from "../../../domain/people/Permissions.ts"
 import { line } from "../../../domain/text/Text.ts"
 import { a, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"

@@ -1,7 +1,7 @@
 /** Views of mails with their results, and the button that sends one again. */
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { mayManage } from "../../../domain/access/Scope.ts"
 import { type MailKind, type MailListed, mailView } from "../../../domain/mail/MailResource.ts"
+import { mayManage } from "../../../domain/people/Permissions.ts"
 import { type Child, div, p } from "../../../html/Elements.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { TimeFormats } from "../../PageFormats.ts"

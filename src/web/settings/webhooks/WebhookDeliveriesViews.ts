@@ -2,13 +2,13 @@
 import { DateTime } from "effect"
 import type { DeliveryWithPayload } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { mayManage } from "../../../domain/access/Scope.ts"
 import { type Failing, isAccepted, lastTryOf } from "../../../domain/events/Webhook.ts"
 import type {
   Attempt,
   WebhookDeliveryView,
   WebhookEndpointView
 } from "../../../domain/events/WebhookResource.ts"
+import { mayManage } from "../../../domain/people/Permissions.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../../html/Elements.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { TimeFormats } from "../../PageFormats.ts"

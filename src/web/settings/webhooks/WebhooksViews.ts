@@ -1,13 +1,13 @@
 /** Views of webhook endpoints: the list, their failures, their form. */
 import { Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { mayManage } from "../../../domain/access/Scope.ts"
 import type { Failing } from "../../../domain/events/Webhook.ts"
 import type {
   WebhookDeliveryView,
   WebhookEndpointView,
   WebhookInput
 } from "../../../domain/events/WebhookResource.ts"
+import { mayManage } from "../../../domain/people/Permissions.ts"
 import { optionalLine } from "../../../domain/text/Text.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
