@@ -155,11 +155,25 @@ describe("retainer", () => {
         "de",
         "--colour",
         "#0b6b5a",
+        "--bank-account-iban",
+        "DE89 3704 0044 0532 0130 00",
+        "--default-tax-rate",
+        "0.19",
         "--json"
       ],
       place.environment
     )
     assert.deepStrictEqual(JSON.parse(updated.stdout), { workspace_id: workspace, name: "Acme" })
+    const shown = JSON.parse((await cli(`workspace show --workspace ${workspace} --json`)).stdout)
+    assert.deepInclude(shown, {
+      legal_name: "Acme GmbH",
+      bank_account: { holder: null, iban: "DE89370400440532013000", bic: null },
+      default_tax_category: "S",
+      default_tax_rate: 0.19
+    })
+    const wrong = await cli(`${base} --vat-id DE1 --e-invoice pdf`)
+    assert.strictEqual(wrong.code, 1)
+    assert.match(wrong.stderr, /--vat-id must .*\n--e-invoice must be /)
     const notAnImage = await cli(`${base} --logo package.json`)
     assert.strictEqual(notAnImage.code, 1)
     assert.include(notAnImage.stderr, "PNG or JPEG")

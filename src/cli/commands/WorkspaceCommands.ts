@@ -1,25 +1,20 @@
 /** `workspace create` and `workspace update`. */
-import { Console, Effect, Option, Redacted, Schema, Stream } from "effect"
+import { Console, Effect, Option, Redacted, Result, Schema, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { ReminderChange } from "../../app/invoices/reminders/DueReminders.ts"
 import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
-import { VatId } from "../../domain/parties/VatId.ts"
 import { EmailAddress, Locale, line, prose } from "../../domain/text/Text.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import {
-  Colour,
-  InvoicePrefix,
-  ReminderDays,
-  TimeZoneName
-} from "../../domain/workspaces/WorkspaceResource.ts"
+import { ReminderDays, TimeZoneName } from "../../domain/workspaces/WorkspaceResource.ts"
 import { onService } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
 import { CommandFailed, dryRunFlag, json, nameFlag, runOrRehearse } from "./Shared.ts"
+import { changeByFlags, fieldFlags } from "./WorkspaceFlags.ts"
 
 export const workspaceCreate = Command.make(
   "create",
@@ -104,14 +99,11 @@ export const workspaceUpdate = Command.make(
     json,
     dryRun: dryRunFlag,
     workspace: workspaceFlag,
-    name: optionalText("name", line(255), "The workspace's name"),
     plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(
       Flag.optional,
       Flag.map(Option.getOrUndefined)
     ),
-    locale: optionalText("locale", Locale, "How documents write numbers and dates, like de-CH"),
     timeZone: optionalText("timezone", TimeZoneName, "When the workspace's days begin"),
-    invoicePrefix: optionalText("invoice-prefix", InvoicePrefix, "What precedes invoice numbers"),
     paymentTermsDays: Flag.Int("payment-terms").pipe(
       Flag.withDescription("Days until an invoice is due"),
       Flag.filter(
@@ -132,15 +124,8 @@ export const workspaceUpdate = Command.make(
       Flag.optional,
       Flag.map(Option.getOrUndefined)
     ),
-    legalName: optionalText("legal-name", line(255), "The name on documents"),
     address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
-    vatId: optionalText("vat-id", VatId, "The VAT id on documents"),
-    email: optionalText("email", EmailAddress, "The address for clients' answers"),
-    colour: optionalText(
-      "colour",
-      Colour,
-      "The accent of documents, mails and pages, like #1d4ed8"
-    ),
+    fields: fieldFlags,
     logo: optionalText(
       "logo",
       Schema.String,
@@ -152,31 +137,22 @@ export const workspaceUpdate = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const { name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
-    const { legalName, vatId, email, colour } = input
+    const { plan, timeZone, paymentTermsDays, reminders: reminderDays } = input
     const addressText = input.address?.replaceAll("\\n", "\n")
     const workspace = yield* chosenWorkspace(input.workspace)
+    const change = changeByFlags(input.fields, workspace)
+    if (Result.isFailure(change)) return yield* new CommandFailed({ message: change.failure })
     const logo = yield* readLogo(input.logo)
     const patch = given({
-      name,
+      ...change.success,
       plan,
-      locale,
       timeZone,
-      invoicePrefix,
       paymentTermsDays,
-      reminderDays: input.reminders,
+      reminderDays,
       logo,
-      legalName,
-      addressText,
-      vatId,
-      email,
-      colour
+      addressText
     })
-    yield* agreeToReminders(
-      workspace,
-      given({ reminderDays: input.reminders, timeZone }),
-      input.yes || input.dryRun
-    )
+    yield* agreeToReminders(workspace, given({ reminderDays, timeZone }), input.yes || input.dryRun)
     const updating = Effect.mapError(
       (yield* Workspaces).update(workspace.id, patch),
       (failure) =>

@@ -1,10 +1,11 @@
 /** `workspace list` and `workspace show`. */
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { Command } from "effect/cli"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
 import { addressLines } from "../../domain/address/Address.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
 import { onService } from "../CommandHost.ts"
 import { print, printList } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
@@ -46,6 +47,37 @@ export const workspaceList = Command.make(
   }, onService)
 ).pipe(Command.withDescription("List the workspaces, oldest first"))
 
+/** What documents say of the agency, beside its name and address, as the API has it. */
+const documentData = (workspace: Workspace) => {
+  const wire = WorkspaceResource.toWire(workspace)
+  return {
+    vat_id: wire.vat_id,
+    tax_number: wire.tax_number,
+    registration: wire.registration,
+    legal_information: wire.legal_information,
+    email: wire.email,
+    contact: wire.contact,
+    electronic_address: wire.electronic_address,
+    bank_account: wire.bank_account,
+    payment_note: wire.payment_note,
+    colour: wire.colour,
+    e_invoice: wire.e_invoice,
+    default_tax_category: wire.default_tax_category,
+    default_tax_rate: wire.default_tax_rate,
+    small_business: wire.small_business
+  }
+}
+
+/** The text of a value on one line; parts that are null are left out. */
+const textOf = (value: unknown): string => {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return "-"
+  const parts: ReadonlyArray<unknown> = Predicate.isObject(value) ? Object.values(value) : [value]
+  return parts
+    .filter((part) => part !== null)
+    .join(", ")
+    .replaceAll("\n", ", ")
+}
+
 export const workspaceShow = Command.make(
   "show",
   { json, workspace: workspaceFlag },
@@ -61,18 +93,10 @@ export const workspaceShow = Command.make(
         workspace.address === null
           ? workspace.addressText
           : addressLines(workspace.address, workspace.locale).join("\n"),
-      vat_id: workspace.vatId,
-      email: workspace.email,
-      colour: workspace.colour,
+      ...documentData(workspace),
       has_logo: workspace.logoHash !== null
     }
-    const forPeople = Object.entries(shown).map(([name, value]) => [
-      name,
-      value === null || (Array.isArray(value) && value.length === 0)
-        ? "-"
-        : // An address has lines of its own.
-          String(value).replaceAll("\n", ", ")
-    ])
+    const forPeople = Object.entries(shown).map(([name, value]) => [name, textOf(value)])
     yield* print(input.json, input.json ? shown : Object.fromEntries(forPeople))
   }, onService)
 ).pipe(Command.withDescription("Show how a workspace is set up"))
