@@ -63,6 +63,25 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.strictEqual(refused.status, 422, name)
           assert.include(refused.body, `href="#${name}"`)
         }
+        // The words of the form, not those of the API.
+        for (const [changes, problem] of [
+          [
+            { default_tax_rate: "0" },
+            "Tax rate in percent must be above 0, because Tax category is S"
+          ],
+          [
+            { small_business: "true" },
+            "Tax rate in percent must be empty, because a small business charges no tax"
+          ],
+          [
+            { small_business: "true", default_tax_category: "AE", default_tax_rate: "" },
+            "Tax category must be E or empty, because a small business charges no tax"
+          ]
+        ] as const) {
+          const refused = await submit(visitor, path, { ...values, ...changes })
+          assert.strictEqual(refused.status, 422)
+          assert.include(refused.body, problem)
+        }
         const saved = await submit(visitor, path, values)
         assert.include(saved.body, "Saved.")
         assert.match(saved.body, /<code>ws_\w{26}<\/code>/)

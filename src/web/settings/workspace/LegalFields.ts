@@ -207,6 +207,17 @@ const bodyOf = (values: LegalValues, present: LegalValues): Record<string, unkno
   )
 }
 
+/** A problem of a field of the API, in the words of the form. */
+export const legalProblem = (path: ReadonlyArray<unknown>, message: string) => {
+  const name = path.map(String).join("_")
+  const label = inputs.find((input) => nameOf(input) === name)?.label ?? name
+  const words = message
+    .replace(/^Expected /, "must be ")
+    .replace(/\bnull\b/, "empty")
+    .replace("tax_category", "Tax category")
+  return { field: name, message: `${label} ${words}` }
+}
+
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 export const legalPatch = (
@@ -217,12 +228,7 @@ export const legalPatch = (
     Schema.decodeUnknownResult(WorkspaceUpdate, { errors: "all" })(
       bodyOf(values, legalValues(workspace))
     ),
-    ({ issue }) =>
-      format(issue).issues.map(({ path = [], message }) => {
-        const name = path.map(String).join("_")
-        const label = inputs.find((input) => nameOf(input) === name)?.label ?? name
-        return { field: name, message: `${label} ${message.replace(/^Expected /, "must be ")}` }
-      })
+    ({ issue }) => format(issue).issues.map(({ path = [], message }) => legalProblem(path, message))
   )
 
 const drawn = (input: Input, values: LegalValues, wrong: Problems) => {

@@ -22,6 +22,7 @@ import { seeOther } from "../../Layout.ts"
 import { makePages } from "../../Pages.ts"
 import { button, csrfName, form, note, problems } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
+import { legalProblem } from "./LegalFields.ts"
 import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
 const { path } = sections.workspace
@@ -82,7 +83,7 @@ const confirmPage = (
 const problemsOf = (failure: LogoRefused | Invalid): Problems =>
   failure._tag === "LogoRefused"
     ? [{ field: "logo", message: `Logo ${failure.problem}` }]
-    : failure.problems.map(({ path, message }) => ({ field: path, message: `${path} ${message}` }))
+    : failure.problems.map(({ path, message }) => legalProblem(path.split("."), message))
 
 export const layerWorkspacePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
