@@ -13,7 +13,6 @@ import {
 } from "../../src/domain/invoices/Invoice.ts"
 import { type DraftContext, draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
-import { notTaxed } from "../../src/domain/invoices/InvoiceTax.ts"
 import type { InvoiceStatus } from "../../src/domain/invoices/InvoiceTransitions.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
@@ -28,6 +27,8 @@ export const issue: Issue = {
   seller: sellerWith({}),
   projectName: null
 }
+
+export const notTaxed = { taxRate: null, taxCategory: null, exemptionReason: null } as const
 
 export const draftContext: DraftContext = {
   id: InvoiceId.fromUuid(uuid),

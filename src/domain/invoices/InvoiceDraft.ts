@@ -13,10 +13,11 @@ import {
 } from "../money/Money.ts"
 import type { Defaults } from "../Resource.ts"
 import { addDays, type CalendarDate } from "../time/CalendarDate.ts"
+import type { TaxDefaults } from "../workspaces/Workspace.ts"
 import type { DraftInvoice } from "./Invoice.ts"
 import type { InvoiceInput, InvoicePatch, LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
-import { resolveTaxes, type TaxDefaults, type TaxedItems } from "./InvoiceTax.ts"
+import { resolveTaxes, type TaxedItems } from "./InvoiceTax.ts"
 
 /** Constant defaults; the other defaults depend on the workspace. */
 const defaults: Omit<
@@ -70,7 +71,10 @@ const dateProblems = ({
     : [])
 ]
 
-/** The taxes of the lines. Most invoices have one pair, without a reason, for all of them. */
+/**
+ * The taxes of the lines. Most invoices have one pair that explains itself for all of them: their
+ * creation runs none of the code for mixtures and reasons.
+ */
 const taxesOf = (
   items: ReadonlyArray<LineItemInput>,
   invoice: TaxDefaults,

@@ -4,24 +4,11 @@
  */
 import { Result } from "effect"
 import { type FieldProblem, type Invalid, requireNone } from "../Invalid.ts"
-import {
-  hasReason,
-  pairOf,
-  type ShownPair,
-  type TaxCategory,
-  type TaxPair,
-  usualCategory
-} from "../money/Money.ts"
+import { hasReason, pairOf, type TaxCategory, type TaxPair, usualCategory } from "../money/Money.ts"
+import type { TaxDefaults } from "../workspaces/Workspace.ts"
 import type { Issue } from "./Invoice.ts"
 import type { LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
-
-/** The tax of an invoice that gives none, with the reason of an exemption. */
-export interface TaxDefaults extends ShownPair {
-  readonly exemptionReason: string | null
-}
-
-export const notTaxed: TaxDefaults = { taxRate: null, taxCategory: null, exemptionReason: null }
 
 interface TaxedItem {
   /** The pair that the line gave; null where it follows the invoice. */

@@ -174,7 +174,7 @@ const smallBusinessReasons: Readonly<Record<string, string>> = {
 }
 
 /** The tax of an invoice whose creation names neither a rate nor a category. */
-interface TaxDefaults extends ShownPair {
+export interface TaxDefaults extends ShownPair {
   /** Null also for a small business in a country whose sentence is unknown: it gives its own. */
   readonly exemptionReason: string | null
 }

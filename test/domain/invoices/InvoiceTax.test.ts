@@ -4,8 +4,9 @@ import { DateTime, Result } from "effect"
 import type { Invalid } from "../../../src/domain/Invalid.ts"
 import { draftInvoice, reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoicePatch, LineItemInput } from "../../../src/domain/invoices/InvoiceInputs.ts"
-import { type TaxDefaults, taxesOfVersion1 } from "../../../src/domain/invoices/InvoiceTax.ts"
+import { taxesOfVersion1 } from "../../../src/domain/invoices/InvoiceTax.ts"
 import type { GivenPair } from "../../../src/domain/money/Money.ts"
+import type { TaxDefaults } from "../../../src/domain/workspaces/Workspace.ts"
 import { draftContext, draftOf, inputOf, now } from "../../support/invoices.ts"
 
 const later = DateTime.add(now, { minutes: 1 })

@@ -216,28 +216,19 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
 
 export const rowOf = (invoice: Invoice) => stored.encode({ ...invoice, ...stateOf(invoice) })
 
-const {
-  exemptionReason,
-  buyerReference,
-  purchaseOrder,
-  contractReference,
-  buyerAccountingReference,
-  deliveryDate,
-  servicePeriod,
-  ...usualFields
-} = InvoiceFields.fields
-const usualColumns = columns(shape(usualFields))
-const rareFields = {
-  exemptionReason,
-  buyerReference,
-  purchaseOrder,
-  contractReference,
-  buyerAccountingReference,
-  deliveryDate,
-  servicePeriod
-}
-const rareColumns = columns(shape(rareFields), { json: ["servicePeriod"] })
-const rareNames = Struct.keys(rareFields)
+const rareNames = [
+  "exemptionReason",
+  "buyerReference",
+  "purchaseOrder",
+  "contractReference",
+  "buyerAccountingReference",
+  "deliveryDate",
+  "servicePeriod"
+] as const
+const usualColumns = columns(shape(Struct.omit(InvoiceFields.fields, rareNames)))
+const rareColumns = columns(shape(Struct.pick(InvoiceFields.fields, rareNames)), {
+  json: ["servicePeriod"]
+})
 const isUsual = (invoice: InvoiceFields) => rareNames.every((name) => invoice[name] === null)
 
 /**
