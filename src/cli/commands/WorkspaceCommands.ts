@@ -11,10 +11,10 @@ import { ReminderDays, TimeZoneName } from "../../domain/workspaces/WorkspaceRes
 import { onService } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
+import { changeByFlags, fieldFlags } from "../WorkspaceFlags.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
 import { CommandFailed, dryRunFlag, json, nameFlag, runOrRehearse } from "./Shared.ts"
-import { changeByFlags, fieldFlags } from "./WorkspaceFlags.ts"
 
 export const workspaceCreate = Command.make(
   "create",

@@ -4,8 +4,8 @@
  */
 import { Option, Result, Schema, SchemaAST, SchemaIssue } from "effect"
 import { Flag } from "effect/cli"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { WorkspaceResource, WorkspaceUpdate } from "../../domain/workspaces/WorkspaceResource.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { WorkspaceResource, WorkspaceUpdate } from "../domain/workspaces/WorkspaceResource.ts"
 
 interface Leaf {
   readonly path: readonly [field: string, part?: string]

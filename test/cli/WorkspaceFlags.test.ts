@@ -1,9 +1,9 @@
 /** Flags of `workspace update`: one for each field of the API, which decides about its value. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { changeByFlags, fieldFlags } from "../../../src/cli/commands/WorkspaceFlags.ts"
-import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
-import { sampleWorkspace } from "../../support/invoiceDocument.ts"
+import { changeByFlags, fieldFlags } from "../../src/cli/WorkspaceFlags.ts"
+import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { sampleWorkspace } from "../support/invoiceDocument.ts"
 
 const bare = new Workspace({ ...sampleWorkspace, contact: null, address: null })
 const change = (given: Readonly<Record<string, string>>, workspace = bare) =>
