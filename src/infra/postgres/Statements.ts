@@ -2,6 +2,7 @@
  * Statements as repositories write them: tagged templates, or templates that are compiled once.
  * Names are camelCase in code and snake_case in the database; rows come back in camelCase.
  */
+import { isDeepStrictEqual } from "node:util"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, String as Text } from "effect"
 import { Statement } from "effect/sql"
@@ -77,6 +78,8 @@ const stepsOf = (build: Build): Steps =>
 export const toSteps = (build: Build | Steps): Steps =>
   Array.isArray(build) ? build : stepsOf(build as Build)
 
+const markerOf = (name: string) => `the value of ${name}`
+
 /**
  * Prepared steps: compiled once with a marker for each value; a call only inserts the values.
  */
@@ -84,7 +87,6 @@ export const template = <Name extends string>(
   names: ReadonlyArray<Name>,
   build: (value: (name: Name) => string) => Build
 ): ((values: Readonly<Record<Name, unknown>>) => Steps) => {
-  const markerOf = (name: Name) => `the value of ${name}`
   const nameOf = new Map<unknown, Name>(names.map((name) => [markerOf(name), name]))
   const steps = stepsOf(build(markerOf)).map(({ name, text, parameters }) => ({
     name,
@@ -113,6 +115,45 @@ export const fixedRead = <Name extends string>(
     const [sent = control("")] = read(values)
     return sent
   }
+}
+
+/**
+ * Prepared reads of one text for each shape: what the text depends on, and which values there are.
+ * Shapes are as few as the combinations of filters. Other parameters belong to the shape; the first
+ * read of a shape proves that.
+ */
+export const readByShape = <Shape extends object, Values extends object>(
+  build: (shape: Shape, values: Values) => Statement.Statement<unknown>
+): ((shape: Shape, values: Values) => Sent) => {
+  const reads = new Map<string, (values: Values) => Sent>()
+  return (shape, values) => {
+    const key = JSON.stringify([shape, Object.keys(values)])
+    const known = reads.get(key)
+    if (known !== undefined) return known(values)
+    const read = shapedRead((markers) => build(shape, markers), values)
+    const sent = compiled(build(shape, values))
+    if (!isDeepStrictEqual(read(values), sent)) {
+      throw new Error(`A statement has a value that its shape lacks: ${sent.text}`)
+    }
+    reads.set(key, read)
+    return sent
+  }
+}
+
+const shapedRead = <Values extends object>(
+  build: (values: Values) => Statement.Statement<unknown>,
+  values: Values
+): ((values: Values) => Sent) => {
+  const entries = Object.keys(values).map((name) => [name, markerOf(name)] as const)
+  const names = new Map<unknown, string>(entries.map(([name, marker]) => [marker, name]))
+  const { text, parameters } = compiled(build(Object.fromEntries(entries) as Values))
+  const places = parameters.map((parameter) => ({ parameter, name: names.get(parameter) }))
+  return (given) => ({
+    text,
+    parameters: places.map(({ name, parameter }) =>
+      name === undefined ? parameter : given[name as keyof Values]
+    )
+  })
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -161,7 +202,10 @@ interface Fields {
 /** Cache by the field list of a prepared statement, which the driver creates once. */
 const described = new WeakMap<Fields["fields"], ReadonlyArray<Column>>()
 
-/** The same for the result of a prepared statement. Its names are converted once per connection. */
+/**
+ * The same for the result of a prepared statement. Its names are converted once per connection, and
+ * rows that have the names of the code stay as they are.
+ */
 export const camelAnswer = ({
   fields,
   rows
@@ -169,7 +213,8 @@ export const camelAnswer = ({
   let columns = described.get(fields)
   if (columns === undefined) {
     columns = columnsOf(fields.map(({ name }) => name))
+    if (columns.every(({ from, to }) => from === to)) columns = []
     described.set(fields, columns)
   }
-  return camelRowsBy(columns, rows)
+  return columns.length === 0 ? rows : camelRowsBy(columns, rows)
 }

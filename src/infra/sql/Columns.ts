@@ -201,7 +201,12 @@ export interface Columns<T> {
   /** Every column of the row. */
   readonly encode: (value: T) => Readonly<Record<ColumnOf<T>, unknown>>
   readonly names: ReadonlyArray<ColumnOf<T>>
+  /** The columns that `decode` reads: those of nested values in place of their names. */
+  readonly flatNames: ReadonlyArray<string>
 }
+
+const flatNamesOf = (columns: ReadonlyArray<Column>): ReadonlyArray<string> =>
+  columns.flatMap(({ name, parts }) => (parts === undefined ? [name] : flatNamesOf(parts)))
 
 /** The columns of a shape; `json` names the nested ones that are one jsonb column. */
 export const columns = <T, F extends Schema.Struct.Fields>(
@@ -224,6 +229,7 @@ export const columns = <T, F extends Schema.Struct.Fields>(
   return {
     decode: (row) => fromColumns(all, row) as T,
     encode: encode as Columns<T>["encode"],
-    names
+    names,
+    flatNames: flatNamesOf(all)
   }
 }

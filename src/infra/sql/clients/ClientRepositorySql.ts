@@ -11,16 +11,16 @@ import {
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { Database } from "../../postgres/Database.ts"
-import { fixedRead } from "../../postgres/Statements.ts"
+import { fixedRead, readByShape } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
   byId,
-  compiledPage,
   type IdPage,
   idPage,
   newest,
   type PageRow,
+  pageBeside,
   rowsBeside,
   rowsOf,
   withMeta
@@ -70,11 +70,11 @@ const makeViews = (sql: SqlClient.SqlClient) => {
         AND t.subject = c.id
     ) p`
 
-  const idsOf = (workspaceId: WorkspaceId, page: IdPage) =>
-    newest(sql, "clients", [sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`, []], page)
+  const idsOf = (workspace: string, page: IdPage) =>
+    newest(sql, "clients", [sql`workspace_id = ${workspace}`, []], page)
 
-  const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
-    selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
+  const viewsOf = (workspace: string, ids: Statement.Fragment) =>
+    selectView(rowsOf(sql, "clients", "c", [workspace, ids]))
 
   const viewOf = fixedRead(
     ["workspaceId", "id"],
@@ -146,21 +146,30 @@ const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf, selectOne }: View
     })
   }) satisfies Partial<Port>
 
-const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) =>
-  ({
-    list: Effect.fnUntraced(function* (workspaceId, page) {
-      const ids = idPage(page, ClientId.toUuid)
-      const workspace = WorkspaceId.toUuid(workspaceId)
+const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) => {
+  type Values = Pick<IdPage, "after" | "count"> & { readonly workspace: string }
+  const pageRead = readByShape(
+    (direction: Pick<IdPage, "isAscending">, { workspace, ...place }: Values) => {
+      const page = { ...direction, ...place }
       const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
         WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-      const view = viewsOf(workspaceId, idsOf(workspaceId, ids))
-      const found = yield* rows<PageRow>(compiledPage(sql, count, view, byId(sql, ids)))
+      const view = viewsOf(workspace, idsOf(workspace, page))
+      return pageBeside(sql, count, [listed, view], byId(sql, page))
+    }
+  )
+
+  return {
+    list: Effect.fnUntraced(function* (workspaceId, page) {
+      const { isAscending, ...place } = idPage(page, ClientId.toUuid)
+      const values = { workspace: WorkspaceId.toUuid(workspaceId), ...place }
+      const found = yield* rows<PageRow>(pageRead({ isAscending }, values))
       return toPage(rowsBeside(found).map(listed.decode), integer(found[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
       const ids = idPage(page, ClientId.toUuid)
-      const view = viewsOf(workspaceId, foundIds(sql, ids))
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const view = viewsOf(workspace, foundIds(sql, ids))
       const statement = searching(
         sql,
         {
@@ -169,7 +178,7 @@ const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) 
           workspaceId,
           search: { q, updatedSince },
           conditions: [],
-          ids: (first) => idsOf(workspaceId, first)
+          ids: (first) => idsOf(workspace, first)
         },
         (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, ids))
       )
@@ -177,7 +186,8 @@ const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) 
       const total = integer(yield* metaWithin(rows))
       return toPage(rowsBeside(rows).map(listed.decode), total, page)
     })
-  }) satisfies Partial<Port>
+  } satisfies Partial<Port>
+}
 
 export const ClientRepositorySql = Layer.effect(
   ClientRepository,

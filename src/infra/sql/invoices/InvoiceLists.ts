@@ -11,26 +11,36 @@ import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { type InvoiceSort, valueOrder } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { Database } from "../../postgres/Database.ts"
+import { compiled, readByShape } from "../../postgres/Statements.ts"
 import {
   byId,
-  compiledPage,
   direction,
+  type IdPage,
   idPage,
   type PageRow,
+  pageBeside,
   rowsBeside,
   rowsOf,
   withMeta
 } from "../lists/Newest.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
-import { invoiceConditions, invoiceIdPage, invoicesOf } from "./InvoicePages.ts"
+import {
+  invoiceConditions,
+  invoiceIdPage,
+  invoicesOf,
+  type StoredInvoiceFilter,
+  storedInvoiceFilter
+} from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
 import {
   asValue,
   countedSums,
   hasMaterialisedSums,
   materialisedSums,
-  type SumsValue
+  type SumsValue,
+  type Year,
+  yearFrom
 } from "./InvoiceSums.ts"
 
 /** The status of `i` as a read on this day shows it. */
@@ -40,9 +50,10 @@ export const statusSql = (sql: SqlClient.SqlClient) => (today: string) =>
 
 const pageFrom = (
   rows: ReadonlyArray<PageRow<unknown>>,
-  sums: SumsValue,
+  meta: string,
   page: PageRequest<InvoiceId>
 ): InvoiceListPage => {
+  const sums: SumsValue = JSON.parse(meta)
   const total = sums.reduce((count, [, invoices]) => count + invoices, 0)
   return {
     ...toPage(rowsBeside(rows).map(listed.decode), total, page),
@@ -97,34 +108,73 @@ const inOrder = (
   }
 }
 
+interface PageShape extends Pick<IdPage, "isAscending"> {
+  readonly filter: Omit<StoredInvoiceFilter, keyof Parents>
+  readonly isMaterialised: boolean
+}
+
+type Parents = Pick<StoredInvoiceFilter, "client" | "project" | "purchaseOrder">
+
+interface PageValues extends Parents, Year, Pick<IdPage, "after" | "count"> {
+  readonly workspace: string
+  readonly today: CalendarDate
+}
+
+const makeListedRows = (sql: SqlClient.SqlClient) => {
+  const effectiveStatus = statusSql(sql)
+  return (workspace: string, ids: Statement.Fragment, today: CalendarDate) => sql`
+    SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
+      coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
+      i.subtotal, i.tax, i.total, i.amount_paid, i.amount_credited, i.currency, i.created_at
+    FROM ${rowsOf(sql, "invoices", "i", [workspace, ids])}
+    CROSS JOIN LATERAL (SELECT name FROM clients
+      WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
+}
+
+const makePageRead =
+  (sql: SqlClient.SqlClient, listedRows: ReturnType<typeof makeListedRows>) =>
+  (
+    { isAscending, isMaterialised, filter: given }: PageShape,
+    { workspace, today, after, count, start, utcYear, utcStart, ...parents }: PageValues
+  ): Statement.Statement<unknown> => {
+    const page = { isAscending, after, count }
+    const filter = { ...given, ...parents }
+    const counted = isMaterialised
+      ? materialisedSums(sql, workspace, filter, { today, start, utcYear, utcStart })
+      : countedSums(sql, invoicesOf(sql, workspace, filter, today), { start })
+    const ids = invoiceIdPage(sql, workspace, filter, today, page)
+    const shown = listedRows(workspace, ids, today)
+    return pageBeside(sql, asValue(sql, counted), [listed, shown], byId(sql, page))
+  }
+
 export const makeInvoiceLists = (
   sql: SqlClient.SqlClient,
   rows: Database["Service"]["rows"]
 ): Pick<InvoiceRepository["Service"], "list" | "search"> => {
-  const effectiveStatus = statusSql(sql)
-  const listedRows = (
-    workspaceId: WorkspaceId,
-    ids: Statement.Fragment,
-    today: CalendarDate
-  ) => sql`
-    SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
-      coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
-      i.subtotal, i.tax, i.total, i.amount_paid, i.amount_credited, i.currency, i.created_at
-    FROM ${rowsOf(sql, "invoices", "i", [WorkspaceId.toUuid(workspaceId), ids])}
-    CROSS JOIN LATERAL (SELECT name FROM clients
-      WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
+  const listedRows = makeListedRows(sql)
+  const pageRead = makePageRead(sql, listedRows)
+  const pageByShape = readByShape(pageRead)
 
   return {
-    list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
-      const requested = idPage(page, InvoiceId.toUuid)
-      const ids = invoiceIdPage(sql, workspaceId, filter, at.today, requested)
-      const counted = hasMaterialisedSums(filter)
-        ? materialisedSums(sql, workspaceId, filter, at)
-        : countedSums(sql, invoicesOf(sql, workspaceId, filter, at.today), at)
-      const shown = listedRows(workspaceId, ids, at.today)
-      const statement = compiledPage(sql, asValue(sql, counted), shown, byId(sql, requested))
-      const found = yield* rows<PageRow<SumsValue>>(statement)
-      return pageFrom(found, found[0]?.meta ?? [], page)
+    list: Effect.fnUntraced(function* (workspaceId, filter, page, { today, yearStart }) {
+      const { isAscending, ...place } = idPage(page, InvoiceId.toUuid)
+      const { client, project, purchaseOrder, ...given } = storedInvoiceFilter(filter)
+      const shape = { isAscending, filter: given, isMaterialised: hasMaterialisedSums(filter) }
+      const values = {
+        workspace: WorkspaceId.toUuid(workspaceId),
+        today,
+        ...place,
+        ...yearFrom(yearStart),
+        ...(client === undefined ? {} : { client }),
+        ...(project === undefined ? {} : { project }),
+        ...(purchaseOrder === undefined ? {} : { purchaseOrder })
+      }
+      // A range of days has a text of its own.
+      const isShaped = given.from === undefined && given.to === undefined
+      const found = yield* rows<PageRow<string>>(
+        isShaped ? pageByShape(shape, values) : compiled(pageRead(shape, values))
+      )
+      return pageFrom(found, found[0]?.meta ?? "[]", page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (
@@ -134,7 +184,9 @@ export const makeInvoiceLists = (
       at
     ) {
       const { ids, order } = inOrder(sql, sort, page)
-      const counted = asValue(sql, countedSums(sql, sql`found`, at))
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const stored = storedInvoiceFilter(filter)
+      const counted = asValue(sql, countedSums(sql, sql`found`, yearFrom(at.yearStart)))
       const statement = searching(
         sql,
         {
@@ -142,13 +194,13 @@ export const makeInvoiceLists = (
           columns: searchedColumns(sql),
           workspaceId,
           search: { q, updatedSince },
-          conditions: invoiceConditions(sql, filter, at.today),
+          conditions: invoiceConditions(sql, stored, at.today),
           byWords: byWords(sql, workspaceId),
-          ids: (first) => invoiceIdPage(sql, workspaceId, filter, at.today, first)
+          ids: (first) => invoiceIdPage(sql, workspace, stored, at.today, first)
         },
-        (within) => withMeta(sql, within(counted), listedRows(workspaceId, ids, at.today), order)
+        (within) => withMeta(sql, within(counted), listedRows(workspace, ids, at.today), order)
       )
-      const rows = yield* Effect.orDie(sql<PageRow<SumsValue | null>>`${statement}`)
+      const rows = yield* Effect.orDie(sql<PageRow<string | null>>`${statement}`)
       const found = pageFrom(rows, yield* metaWithin(rows), page)
       const by = valueOrder(sort)
       const last = found.items.at(-1)

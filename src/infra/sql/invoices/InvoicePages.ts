@@ -5,7 +5,7 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
-import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { ClientId, ProjectId } from "../../../domain/Ids.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
@@ -29,6 +29,25 @@ export const newlyOverdueRows = (
 }
 
 type Conditions = ReadonlyArray<Statement.Fragment>
+
+/** A filter with the stored form of its ids. */
+export type StoredInvoiceFilter = Omit<InvoiceFilter, "clientId" | "projectId"> & {
+  readonly client?: string
+  readonly project?: string
+  // The filter itself would fit, and its ids be ignored.
+  readonly clientId?: never
+  readonly projectId?: never
+}
+
+export const storedInvoiceFilter = ({
+  clientId,
+  projectId,
+  ...others
+}: InvoiceFilter): StoredInvoiceFilter => ({
+  ...others,
+  ...(clientId === undefined ? {} : { client: ClientId.toUuid(clientId) }),
+  ...(projectId === undefined ? {} : { project: ProjectId.toUuid(projectId) })
+})
 
 const dated = (
   sql: SqlClient.SqlClient,
@@ -57,16 +76,16 @@ const hasStatus = (
 
 export const invoiceConditions = (
   sql: SqlClient.SqlClient,
-  filter: InvoiceFilter,
+  filter: StoredInvoiceFilter,
   today: CalendarDate
 ): Conditions => {
-  const { status, clientId, projectId, purchaseOrder, issuedOnly, openOnly, from, to, ...others } =
+  const { status, client, project, purchaseOrder, issuedOnly, openOnly, from, to, ...others } =
     filter
   requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [hasStatus(sql, status, today)]),
-    ...(clientId === undefined ? [] : [sql`client_id = ${ClientId.toUuid(clientId)}`]),
-    ...(projectId === undefined ? [] : [sql`project_id = ${ProjectId.toUuid(projectId)}`]),
+    ...(client === undefined ? [] : [sql`client_id = ${client}`]),
+    ...(project === undefined ? [] : [sql`project_id = ${project}`]),
     ...(purchaseOrder === undefined ? [] : [sql`purchase_order = ${purchaseOrder}`]),
     ...dated(sql, { from, to }),
     ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : []),
@@ -76,15 +95,15 @@ export const invoiceConditions = (
 
 /** Splits a filter by purchase order, project or client from the other conditions. */
 const ofParent = (
-  filter: InvoiceFilter
-): readonly [parent: InvoiceFilter, rest: InvoiceFilter] | undefined => {
+  filter: StoredInvoiceFilter
+): readonly [parent: StoredInvoiceFilter, rest: StoredInvoiceFilter] | undefined => {
   const { purchaseOrder, ...unordered } = filter
   if (purchaseOrder !== undefined) return [{ purchaseOrder }, unordered]
-  const { clientId, projectId, ...others } = unordered
-  if (projectId !== undefined) {
-    return [{ projectId }, clientId === undefined ? others : { clientId, ...others }]
+  const { client, project, ...others } = unordered
+  if (project !== undefined) {
+    return [{ project }, client === undefined ? others : { client, ...others }]
   }
-  return clientId === undefined ? undefined : [{ clientId }, others]
+  return client === undefined ? undefined : [{ client }, others]
 }
 
 /**
@@ -93,13 +112,13 @@ const ofParent = (
  */
 export const invoicesOf = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  filter: InvoiceFilter,
+  workspace: string,
+  filter: StoredInvoiceFilter,
   today: CalendarDate
 ): Statement.Fragment => {
   const [parent, rest] = ofParent(filter) ?? [{}, filter]
   const found = sql.and([
-    sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+    sql`workspace_id = ${workspace}`,
     ...invoiceConditions(sql, parent, today)
   ])
   return sql`(SELECT * FROM (SELECT * FROM invoices WHERE ${found} OFFSET 0) x
@@ -108,8 +127,8 @@ export const invoicesOf = (
 
 export const invoiceIdPage = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  filter: InvoiceFilter,
+  workspace: string,
+  filter: StoredInvoiceFilter,
   today: CalendarDate,
   page: IdPage
 ): Statement.Fragment => {
@@ -117,13 +136,12 @@ export const invoiceIdPage = (
   if (openOnly === true && ofParent(filter) === undefined) {
     // Open invoices may be few among many: the index of each status has them.
     const pages = (["sent", "overdue"] as const).map((status) =>
-      invoiceIdPage(sql, workspaceId, { ...ofStatuses, status }, today, page)
+      invoiceIdPage(sql, workspace, { ...ofStatuses, status }, today, page)
     )
     return newestOf(sql, pages, page)
   }
   const { status, from, to, ...issued } = filter
-  const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
-  const inWorkspace = sql`workspace_id = ${workspace}`
+  const inWorkspace = sql`workspace_id = ${workspace}::uuid`
   const among = (found: Conditions, rest: Conditions) =>
     newest(sql, "invoices", [sql.and([inWorkspace, ...found]), rest], page)
   const divided = ofParent(filter)
@@ -151,7 +169,8 @@ export const invoiceIdPage = (
         )
       : among(ofStatus, ofDay)
   if (status !== "overdue") return listed
-  const newlyOverdue = sql`(SELECT id FROM ${newlyOverdueRows(sql, workspace, today)} x
+  const rows = newlyOverdueRows(sql, sql`${workspace}::uuid`, today)
+  const newlyOverdue = sql`(SELECT id FROM ${rows} x
     WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...others])}
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   return newestOf(sql, [listed, newlyOverdue], page)

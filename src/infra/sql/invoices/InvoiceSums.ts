@@ -6,7 +6,6 @@
 import { DateTime, Record } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
-import { WorkspaceId } from "../../../domain/Ids.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { type MonthsAndDays, spansOf } from "../lists/DayPages.ts"
 import { noSubject, rest } from "../lists/Totals.ts"
@@ -21,23 +20,25 @@ interface SumsRow {
   readonly collected: bigint
 }
 
-/** The rows as one JSON value: currency, count, and both sums. */
+/** The rows as one JSON text: currency, count, and both sums. */
 export type SumsValue = ReadonlyArray<readonly [string, number, number, number]>
 
 export const asValue = (sql: SqlClient.SqlClient, sums: Statement.Fragment): Statement.Fragment =>
   sql`SELECT coalesce(
-      json_agg(json_build_array(s.currency, s.invoices, s.outstanding, s.collected)), '[]')
+      json_agg(json_build_array(s.currency, s.invoices, s.outstanding, s.collected)), '[]')::text
     FROM (${sums}) s`
 
-interface At {
-  readonly today: CalendarDate
-  /** The first instant of the workspace's year. */
-  readonly yearStart: DateTime.Utc
+/** The workspace's year: its first instant, and the UTC year that differs by hours only. */
+export interface Year {
+  readonly start: Date
+  readonly utcYear: number
+  readonly utcStart: Date
 }
 
-/** The UTC year that differs from the workspace's year by hours only. */
-const utcYearOf = ({ yearStart }: At): number =>
-  DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
+export const yearFrom = (start: DateTime.Utc): Year => {
+  const utcYear = DateTime.toDateUtc(DateTime.add(start, { hours: 14 })).getUTCFullYear()
+  return { start: dateOf(start), utcYear, utcStart: new Date(Date.UTC(utcYear, 0)) }
+}
 
 /**
  * Whether the materialised totals are grouped by the filter. The type requires an entry for every
@@ -132,11 +133,11 @@ const ofAll = (
  */
 export const materialisedSums = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  { status, from, to, openOnly }: InvoiceFilter,
-  at: At
+  workspaceId: string,
+  { status, from, to, openOnly }: Pick<InvoiceFilter, "status" | "from" | "to" | "openOnly">,
+  { today, ...year }: Year & { readonly today: CalendarDate }
 ): Statement.Statement<SumsRow> => {
-  const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
+  const workspace = sql`${workspaceId}::uuid`
   const issued = (column: Statement.Fragment) =>
     sql.and([
       sql`true`,
@@ -146,9 +147,8 @@ export const materialisedSums = (
   const range = from === undefined && to === undefined ? undefined : issueDays(from, to)
   const totalsOf = (kind: TotalKind) =>
     range === undefined ? ofAll(sql, workspace, kind) : ofRange(sql, workspace, kind, range)
-  const year = utcYearOf(at)
-  const start = sql`${dateOf(at.yearStart)}::timestamptz`
-  const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
+  const start = sql`${year.start}::timestamptz`
+  const utcStart = sql`${year.utcStart}::timestamptz`
   // Marking an invoice overdue moves it between these two statuses only.
   const isMoved = status === "sent" || status === "overdue"
   const sign = sql.literal(status === "sent" ? "-" : "")
@@ -159,7 +159,7 @@ export const materialisedSums = (
         SELECT coalesce(sum(p.amount), 0) FROM payments p
         WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
           AND p.paid_at >= ${start} AND p.collected) END)
-    FROM ${newlyOverdueRows(sql, workspace, at.today)} i
+    FROM ${newlyOverdueRows(sql, workspace, today)} i
     WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency`
   return sql<SumsRow>`
     SELECT currency, sum(items)::bigint AS invoices, sum(due)::bigint AS outstanding,
@@ -169,7 +169,7 @@ export const materialisedSums = (
       FROM (${totalsOf("invoice")}) t
       UNION ALL
       SELECT t.label, t.status, 0, 0, t.amount FROM (${totalsOf("collected")}) t
-      WHERE t.year >= ${year}
+      WHERE t.year >= ${year.utcYear}
       UNION ALL
       ${isMoved ? sql`${moved} UNION ALL` : sql``}
       SELECT i.currency, i.status, 0, 0,
@@ -191,7 +191,7 @@ export const materialisedSums = (
 export const countedSums = (
   sql: SqlClient.SqlClient,
   found: Statement.Fragment,
-  at: At
+  { start }: Pick<Year, "start">
 ): Statement.Statement<SumsRow> => sql<SumsRow>`
   SELECT i.currency, count(*) AS invoices,
     coalesce(sum(${sql.literal(rest)})
@@ -201,6 +201,6 @@ export const countedSums = (
   CROSS JOIN LATERAL (
     SELECT sum(p.amount) AS collected FROM payments p
     WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
-      AND p.paid_at >= ${dateOf(at.yearStart)} AND p.collected
+      AND p.paid_at >= ${start} AND p.collected
   ) p
   GROUP BY i.currency ORDER BY i.currency`

@@ -13,7 +13,13 @@ import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { metaWithin, searching } from "../lists/Searches.ts"
 import { noSubject, rest } from "../lists/Totals.ts"
 import { byWords, searchedColumns, statusSql } from "./InvoiceLists.ts"
-import { invoiceConditions, invoiceIdPage, invoicesOf, newlyOverdueRows } from "./InvoicePages.ts"
+import {
+  invoiceConditions,
+  invoiceIdPage,
+  invoicesOf,
+  newlyOverdueRows,
+  storedInvoiceFilter
+} from "./InvoicePages.ts"
 
 type Repository = Pick<InvoiceRepository["Service"], "totals" | "sums" | "listDetails">
 type Scope = Parameters<Repository["sums"]>[1]
@@ -50,13 +56,15 @@ const ofWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, today: 
 const overScopeOf = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* <Value>(
     workspaceId: WorkspaceId,
-    { q, ...filter }: Scope,
+    { q, ...given }: Scope,
     today: CalendarDate,
     summed: (found: Statement.Fragment) => Statement.Fragment
   ) {
+    const workspace = WorkspaceId.toUuid(workspaceId)
+    const filter = storedInvoiceFilter(given)
     const statement =
       q === undefined
-        ? sql`SELECT (${summed(invoicesOf(sql, workspaceId, filter, today))}) AS meta`
+        ? sql`SELECT (${summed(invoicesOf(sql, workspace, filter, today))}) AS meta`
         : searching(
             sql,
             {
@@ -66,7 +74,7 @@ const overScopeOf = (sql: SqlClient.SqlClient) =>
               search: { q },
               conditions: invoiceConditions(sql, filter, today),
               byWords: byWords(sql, workspaceId),
-              ids: (first) => invoiceIdPage(sql, workspaceId, filter, today, first)
+              ids: (first) => invoiceIdPage(sql, workspace, filter, today, first)
             },
             (within) => sql`SELECT (${within(summed(sql`found`))}) AS meta`
           )

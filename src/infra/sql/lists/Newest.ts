@@ -5,8 +5,8 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
-import { compiled, type Sent } from "../../postgres/Statements.ts"
-import type { Row } from "../Columns.ts"
+import { columnName } from "../../postgres/Statements.ts"
+import type { Columns, Row } from "../Columns.ts"
 
 /** Above and below every id, so that the first page has the same statement as the others. */
 const aboveAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -122,9 +122,17 @@ export const withMeta = (
   sql`SELECT m.meta, p.* FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true
     ORDER BY ${order}`
 
-/** The same, compiled. */
-export const compiledPage = (...parts: Parameters<typeof withMeta>): Sent =>
-  compiled(parts[0]`${withMeta(...parts)}`)
+/** The same under the names of the code, with the columns of the shape alone. */
+export const pageBeside = (
+  sql: SqlClient.SqlClient,
+  meta: Statement.Fragment,
+  [{ flatNames }, page]: readonly [Pick<Columns<unknown>, "flatNames">, Statement.Fragment],
+  order: Statement.Fragment
+): Statement.Statement<unknown> => {
+  const columns = flatNames.map((name) => `p.${columnName(name)} AS "${name}"`)
+  return sql`SELECT m.meta, ${sql.literal(columns.join(", "))}
+    FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true ORDER BY ${order}`
+}
 
 /** By id, in the page's direction. */
 export const byId = (sql: SqlClient.SqlClient, page: IdPage): Statement.Fragment =>

@@ -5,40 +5,63 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
-import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import { ClientId, ProjectId, UserId } from "../../../domain/Ids.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { beyond, direction, type IdPage, newest } from "../lists/Newest.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
-const ofClient = (sql: SqlClient.SqlClient, { clientId }: ProjectFilter): Conditions =>
-  clientId === undefined ? [] : [sql`client_id = ${ClientId.toUuid(clientId)}`]
+/** A filter with the stored form of its ids. */
+export type StoredProjectFilter = Pick<ProjectFilter, "archived" | "status"> & {
+  readonly client?: string
+  readonly teamLead?: string
+  readonly among?: ReadonlyArray<string>
+  // The filter itself would fit, and its ids be ignored.
+  readonly clientId?: never
+  readonly teamLeadId?: never
+  readonly ids?: never
+}
 
-const ofTeamLead = (sql: SqlClient.SqlClient, { teamLeadId }: ProjectFilter): Conditions =>
-  teamLeadId === undefined ? [] : [sql`team_lead_id = ${UserId.toUuid(teamLeadId)}`]
+export const storedProjectFilter = ({
+  clientId,
+  teamLeadId,
+  ids,
+  ...others
+}: ProjectFilter): StoredProjectFilter => ({
+  ...others,
+  ...(clientId === undefined ? {} : { client: ClientId.toUuid(clientId) }),
+  ...(teamLeadId === undefined ? {} : { teamLead: UserId.toUuid(teamLeadId) }),
+  ...(ids === undefined ? {} : { among: ids.map(ProjectId.toUuid) })
+})
 
-const named = (sql: SqlClient.SqlClient, { ids }: ProjectFilter): Conditions =>
-  ids === undefined ? [] : [sql`id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`]
+const ofClient = (sql: SqlClient.SqlClient, { client }: StoredProjectFilter): Conditions =>
+  client === undefined ? [] : [sql`client_id = ${client}`]
+
+const ofTeamLead = (sql: SqlClient.SqlClient, { teamLead }: StoredProjectFilter): Conditions =>
+  teamLead === undefined ? [] : [sql`team_lead_id = ${teamLead}`]
+
+const named = (sql: SqlClient.SqlClient, { among }: StoredProjectFilter): Conditions =>
+  among === undefined ? [] : [sql`id = ANY(${among}::uuid[])`]
 
 /**
  * An index on projects that are not archived answers for these words, not for a list of the others.
  */
 const hasStatus = (
   sql: SqlClient.SqlClient,
-  { archived, status }: ProjectFilter
+  { archived, status }: StoredProjectFilter
 ): Statement.Fragment =>
   sql.and([
     archived === true ? sql`status = 'archived'` : sql`status <> 'archived'`,
     ...(status === undefined ? [] : [sql`status = ${status}`])
   ])
 
-const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
-  sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
+const inWorkspace = (sql: SqlClient.SqlClient, workspace: string) =>
+  sql`workspace_id = ${workspace}`
 
 /** All that the filter asks of a project of the workspace. */
-export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Conditions => {
-  const { archived, status, ids, clientId, teamLeadId, ...others } = filter
+export const conditions = (sql: SqlClient.SqlClient, filter: StoredProjectFilter): Conditions => {
+  const { archived, status, among, client, teamLead, ...others } = filter
   requireAllUsed(others)
   return [
     hasStatus(sql, filter),
@@ -51,28 +74,27 @@ export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Con
 /** All that the filter asks of a project. */
 const matching = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  filter: ProjectFilter
-): Statement.Fragment => sql.and([inWorkspace(sql, workspaceId), ...conditions(sql, filter)])
+  workspace: string,
+  filter: StoredProjectFilter
+): Statement.Fragment => sql.and([inWorkspace(sql, workspace), ...conditions(sql, filter)])
 
 export const projectPage = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  filter: ProjectFilter,
+  workspace: string,
+  filter: StoredProjectFilter,
   page: IdPage
 ): Statement.Fragment => {
-  const workspace = inWorkspace(sql, workspaceId)
   const among = (found: Statement.Fragment, rest: Conditions = []) =>
-    newest(sql, "projects", [sql`${workspace} AND ${found}`, rest], page)
-  const { ids, archived, status, clientId, teamLeadId: _, ...others } = filter
+    newest(sql, "projects", [sql`${inWorkspace(sql, workspace)} AND ${found}`, rest], page)
+  const { among: ids, archived, status, client, teamLead: _, ...others } = filter
   requireAllUsed(others)
   if (ids !== undefined) {
     return sql`(SELECT id FROM projects
-      WHERE ${matching(sql, workspaceId, filter)} AND ${beyond(sql, page)}
+      WHERE ${matching(sql, workspace, filter)} AND ${beyond(sql, page)}
       ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   }
   const lead = ofTeamLead(sql, filter)
-  const [owner, rest] = clientId === undefined ? [lead, []] : [ofClient(sql, filter), lead]
+  const [owner, rest] = client === undefined ? [lead, []] : [ofClient(sql, filter), lead]
   if (owner.length === 0) return among(hasStatus(sql, filter))
   // The indexes have the status before the id: a page of each, and of these the newest.
   const statuses = archived === true ? ["archived"] : status === undefined ? openStatuses : [status]
@@ -84,18 +106,18 @@ export const projectPage = (
 /** From the stored totals; a filter by client or by ids counts rows. */
 export const projectCount = (
   sql: SqlClient.SqlClient,
-  workspaceId: WorkspaceId,
-  filter: ProjectFilter
+  workspace: string,
+  filter: StoredProjectFilter
 ) => {
-  const { ids, clientId, archived, status, teamLeadId, ...others } = filter
+  const { among: ids, client, archived, status, teamLead, ...others } = filter
   requireAllUsed(others)
-  return ids !== undefined || clientId !== undefined
-    ? sql`SELECT count(*) FROM projects WHERE ${matching(sql, workspaceId, filter)}`
+  return ids !== undefined || client !== undefined
+    ? sql`SELECT count(*) FROM projects WHERE ${matching(sql, workspace, filter)}`
     : sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
         WHERE ${sql.and([
-          sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.kind = 'projects'`,
+          sql`t.workspace_id = ${workspace} AND t.kind = 'projects'`,
           archived === true ? sql`t.status = 'archived'` : sql`t.status <> 'archived'`,
           ...(status === undefined ? [] : [sql`t.status = ${status}`]),
-          ...(teamLeadId === undefined ? [] : [sql`t.subject = ${UserId.toUuid(teamLeadId)}`])
+          ...(teamLead === undefined ? [] : [sql`t.subject = ${teamLead}`])
         ])}`
 }

@@ -6,21 +6,28 @@ import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { Database } from "../../postgres/Database.ts"
-import { fixedRead } from "../../postgres/Statements.ts"
+import { fixedRead, readByShape } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
   byId,
-  compiledPage,
+  type IdPage,
   idPage,
   type PageRow,
+  pageBeside,
   rowsBeside,
   rowsOf,
   withMeta
 } from "../lists/Newest.ts"
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { insertRow, integer, keysOf, saveRow, toPage } from "../Rows.ts"
-import { conditions, projectCount, projectPage } from "./ProjectPages.ts"
+import {
+  conditions,
+  projectCount,
+  projectPage,
+  type StoredProjectFilter,
+  storedProjectFilter
+} from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
 const shown = columns(ProjectResource)
@@ -64,8 +71,8 @@ const makeSelects = (sql: SqlClient.SqlClient) => {
       WHERE workspace_id = ${value("workspaceId")} AND id = ${value("id")}`
   )
 
-  const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
-    selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
+  const viewsOf = (workspace: string, ids: Statement.Fragment) =>
+    selectView(rowsOf(sql, "projects", "p", [workspace, ids]))
 
   return { viewOf, selectOne, viewsOf }
 }
@@ -150,18 +157,37 @@ const lists = (
   rows: Database["Service"]["rows"],
   { viewsOf }: Selects
 ) => {
+  type Shape = Pick<StoredProjectFilter, "archived" | "status"> & Pick<IdPage, "isAscending">
+  type Values = Omit<StoredProjectFilter, "archived" | "status"> &
+    Pick<IdPage, "after" | "count"> & { readonly workspace: string }
+  const pageRead = readByShape(
+    (
+      { isAscending, ...given }: Shape,
+      { workspace, after, count, ...named }: Values
+    ): Statement.Statement<unknown> => {
+      const filter = { ...given, ...named }
+      const page = { isAscending, after, count }
+      const view = viewsOf(workspace, projectPage(sql, workspace, filter, page))
+      const total = projectCount(sql, workspace, filter)
+      return pageBeside(sql, total, [shown, view], byId(sql, page))
+    }
+  )
+
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-      const ids = idPage(page, ProjectId.toUuid)
-      const view = viewsOf(workspaceId, projectPage(sql, workspaceId, filter, ids))
-      const count = projectCount(sql, workspaceId, filter)
-      const found = yield* rows<PageRow>(compiledPage(sql, count, view, byId(sql, ids)))
+      const { isAscending, ...place } = idPage(page, ProjectId.toUuid)
+      const { archived = false, status, ...named } = storedProjectFilter(filter)
+      const shape = { isAscending, archived, ...(status === undefined ? {} : { status }) }
+      const values = { workspace: WorkspaceId.toUuid(workspaceId), ...place, ...named }
+      const found = yield* rows<PageRow>(pageRead(shape, values))
       return toPage(rowsBeside(found).map(shown.decode), integer(found[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince, sort, ...filter }, page) {
       const ids = idPage(page, ProjectId.toUuid)
-      const view = viewsOf(workspaceId, foundIds(sql, ids))
+      const workspace = WorkspaceId.toUuid(workspaceId)
+      const given = storedProjectFilter(filter)
+      const view = viewsOf(workspace, foundIds(sql, ids))
       const statement = searching(
         sql,
         {
@@ -169,8 +195,8 @@ const lists = (
           columns: sql`id, status, client_id, team_lead_id, updated_at`,
           workspaceId,
           search: { q, updatedSince },
-          conditions: conditions(sql, filter),
-          ids: (first) => projectPage(sql, workspaceId, filter, first)
+          conditions: conditions(sql, given),
+          ids: (first) => projectPage(sql, workspace, given, first)
         },
         (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, ids))
       )

@@ -7,11 +7,14 @@ import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import type { InvoiceFilter } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
-import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../../src/domain/invoices/InvoiceTransitions.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
-import { countedSums, materialisedSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
+import {
+  countedSums,
+  materialisedSums,
+  yearFrom
+} from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
 import { checkTotals, foldTotals } from "../../../../src/infra/sql/lists/Totals.ts"
 import { yearTotals } from "../../../../src/infra/sql/migrations/0024_year_totals.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../../support/storages.ts"
@@ -243,7 +246,7 @@ const suite = <E>(
           // Some sent invoices are due by then, and no sweep has marked them.
           const today = CalendarDate.make("2026-01-25")
           for (const text of yearStarts) {
-            const at = { today, yearStart: DateTime.makeUnsafe(text) }
+            const at = { today, ...yearFrom(DateTime.makeUnsafe(text)) }
             for (const filter of filters) {
               const { status, from, to } = filter
               const where = sql.and([
@@ -257,7 +260,7 @@ const suite = <E>(
                 ...(from === undefined ? [] : [sql`i.issue_date >= ${from}::date`]),
                 ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`])
               ])
-              const kept = yield* materialisedSums(sql, WorkspaceId.fromUuid(workspace), filter, at)
+              const kept = yield* materialisedSums(sql, workspace, filter, at)
               const found = sql`(SELECT * FROM invoices i WHERE ${where})`
               assert.deepEqual(kept, yield* countedSums(sql, found, at), JSON.stringify(filter))
             }
