@@ -129,12 +129,12 @@ const groups: ReadonlyArray<Group> = [
     about: "The format for clients that have none of their own, and the data that formats demand.",
     inputs: [
       { path: ["e_invoice"], label: "Format", choices: () => formats },
+      { path: ["electronic_address", "id"], label: "Electronic address" },
       {
         path: ["electronic_address", "scheme"],
-        label: "Scheme",
-        hint: "EAS code: 0088, 9930, EM."
+        label: "Scheme of the electronic address",
+        hint: "EAS code: 0088 is a GLN, 9930 a German VAT id, EM an e-mail address."
       },
-      { path: ["electronic_address", "id"], label: "Electronic address" },
       { path: ["contact", "name"], label: "Contact's name", optional: true },
       { path: ["contact", "phone"], label: "Contact's phone", optional: true },
       { path: ["contact", "email"], label: "Contact's e-mail", optional: true }
