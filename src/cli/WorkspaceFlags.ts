@@ -2,7 +2,7 @@
  * Flags of `workspace update`, derived from the fields that the API changes: `--tax-number`,
  * `--bank-account-iban`. An empty text clears a field; a flag of a part leaves the other parts.
  */
-import { Option, Result, Schema, SchemaAST, SchemaIssue } from "effect"
+import { Option, Predicate, Result, Schema, SchemaAST, SchemaIssue } from "effect"
 import { Flag } from "effect/cli"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { WorkspaceResource, WorkspaceUpdate } from "../domain/workspaces/WorkspaceResource.ts"
@@ -10,6 +10,8 @@ import { WorkspaceResource, WorkspaceUpdate } from "../domain/workspaces/Workspa
 interface Leaf {
   readonly path: readonly [field: string, part?: string]
   readonly ast: SchemaAST.AST
+  /** Null where it is empty; other parts are empty texts then. */
+  readonly isNullable: boolean
 }
 
 /** Fields whose flags have other names or forms. */
@@ -27,8 +29,12 @@ const leaves: ReadonlyArray<Leaf> = signaturesOf(SchemaAST.toEncoded(WorkspaceUp
     if (otherwise.includes(field)) return []
     const parts = signaturesOf(presentOf(type))
     return parts.length === 0
-      ? [{ path: [field], ast: presentOf(type) }]
-      : parts.map((part) => ({ path: [field, String(part.name)], ast: presentOf(part.type) }))
+      ? [{ path: [field], ast: presentOf(type), isNullable: true }]
+      : parts.map((part) => ({
+          path: [field, String(part.name)],
+          ast: presentOf(part.type),
+          isNullable: SchemaAST.isOptional(part.type)
+        }))
   }
 )
 
@@ -53,29 +59,42 @@ export const fieldFlags = Object.fromEntries(
 
 type Given = Readonly<Record<string, string | undefined>>
 
-const valueOf = (ast: SchemaAST.AST, text: string): unknown => {
-  if (text === "") return null
+const valueOf = ({ ast, isNullable }: Leaf, text: string): unknown => {
+  if (text === "") return isNullable ? null : text
   if (SchemaAST.isBoolean(ast)) return text === "true"
   return SchemaAST.isNumber(ast) ? Number(text) : text.replaceAll("\\n", "\n")
 }
+
+/** The parts of a field that has none yet. */
+const emptyOf = (field: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    leaves.flatMap((leaf) => {
+      const [name, part] = leaf.path
+      return name === field && part !== undefined ? [[part, valueOf(leaf, "")]] : []
+    })
+  )
+
+const isEmpty = (value: unknown): boolean =>
+  Predicate.isObject(value) && Object.values(value).every((part) => part === null || part === "")
 
 /** The body of the API with the given flags. */
 const bodyOf = (given: Given, workspace: Workspace): Record<string, unknown> => {
   const present: Readonly<Record<string, unknown>> = WorkspaceResource.toWire(workspace)
   const body: Record<string, unknown> = {}
-  for (const { path, ast } of leaves) {
-    const text = given[flagOf(path)]
+  for (const leaf of leaves) {
+    const text = given[flagOf(leaf.path)]
     if (text === undefined) continue
-    const [field, part] = path
-    const value = valueOf(ast, text)
+    const [field, part] = leaf.path
+    const value = valueOf(leaf, text)
     if (part === undefined) {
       body[field] = value
       continue
     }
-    const whole = { ...Object(body[field] ?? present[field]), [part]: value }
-    body[field] = Object.values(whole).every((one) => one === null) ? null : whole
+    body[field] = { ...emptyOf(field), ...Object(body[field] ?? present[field]), [part]: value }
   }
-  return body
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, isEmpty(value) ? null : value])
+  )
 }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()

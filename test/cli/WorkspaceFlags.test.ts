@@ -56,6 +56,17 @@ describe("flags of a workspace", () => {
     assert.deepStrictEqual(change({ "contact-name": "" }, workspace), { contact: null })
   })
 
+  it("make a whole field of its first parts", () => {
+    const address = { line1: "Weg 1", line2: null, city: "Berlin", state: "", postalCode: "" }
+    const made = change({
+      "address-line1": "Weg 1",
+      "address-city": "Berlin",
+      "address-country": "DE"
+    }).address
+    assert.deepStrictEqual({ ...made }, { ...address, country: made?.country })
+    assert.strictEqual(String(made?.country), "DE")
+  })
+
   it("name the flag of what is wrong", () => {
     assert.strictEqual(
       problem({ "bank-account-iban": "DE00", "default-tax-rate": "19", "vat-id": "DE1" }),
