@@ -28,22 +28,32 @@ const entities: Readonly<Record<string, string>> = {
   "\r": "&#13;"
 }
 
+/** Every character that is replaced; most values have none. */
+const special = /[^\t\n !#-%'-;=?-\ud7ff\ue000-\ufffd]/
+
 const escaped = (text: string): string =>
-  text.replace(forbidden, "\ufffd").replace(/[<>&"\r]/g, (character) => entities[character] ?? "")
+  special.test(text)
+    ? text
+        .replace(forbidden, "\ufffd")
+        .replace(/[<>&"\r]/g, (character) => entities[character] ?? "")
+    : text
 
 const attributesOf = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join("")
 
+const tag = (name: string, attributes: Attributes | undefined, inside: string): string =>
+  `<${name}${attributes === undefined ? "" : attributesOf(attributes)}>${inside}</${name}>`
+
 const write = (element: XmlElement): string => {
   if (element === null) return ""
-  const [name, content, attributes = {}] = element
-  if (typeof content === "string") {
-    return `<${name}${attributesOf(attributes)}>${escaped(content)}</${name}>`
-  }
-  const inside = content.map(write).join("")
-  return inside === "" ? "" : `<${name}${attributesOf(attributes)}>${inside}</${name}>`
+  const [name, content, attributes] = element
+  if (typeof content === "string") return tag(name, attributes, escaped(content))
+  // A join would copy the text at each level.
+  let inside = ""
+  for (const part of content) inside += write(part)
+  return inside === "" ? "" : tag(name, attributes, inside)
 }
 
 /** An element of text; left out where there is none. */
