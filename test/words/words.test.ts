@@ -49,6 +49,13 @@ it("the lists of texts that are the same in English name no other text", () => {
   }
 })
 
+it("French that clients read has a no-break space before marks of two parts", () => {
+  const { document, mail, pay, portal } = wordsIn("fr")
+  for (const [path, text] of textsIn({ document, mail, pay, portal })) {
+    assert.notMatch(text, /[^\u00a0\u202f][:;?!»](?=\s|$)/, path)
+  }
+})
+
 it("a unit has the number of its quantity, and a code without a name stays", () => {
   const named = (language: Language, code: string, quantity: number) =>
     wordsIn(language).document.unitName(code, quantity)

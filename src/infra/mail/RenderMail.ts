@@ -51,11 +51,11 @@ const dark = `:root{color-scheme:light dark}
 
 /** Legal name, address and VAT id, where the agency has set them. */
 const footerOf = (seller: Seller): ReadonlyArray<string> => {
-  const { document, mail } = wordsIn(seller.language)
+  const { document } = wordsIn(seller.language)
   return [
     seller.name,
     ...sellerAddressLines(seller).filter((line) => line.trim() !== ""),
-    ...(seller.vatId === null ? [] : [`${mail.labelled(document.vatId)} ${seller.vatId}`]),
+    ...(seller.vatId === null ? [] : [`${document.labelled(document.vatId)} ${seller.vatId}`]),
     ...(seller.email === null ? [] : [seller.email])
   ]
 }
@@ -80,7 +80,7 @@ const greetingOf = (
   message !== null && hasGreeting(message) ? [] : [wordsIn(language).mail.greeting(to)]
 
 const textOf = (template: MailTemplate, seller: Seller): string => {
-  const { labelled } = wordsIn(seller.language).mail
+  const { labelled } = wordsIn(seller.language).document
   const partText = (part: MailPart): string => {
     switch (part.kind) {
       case "words":

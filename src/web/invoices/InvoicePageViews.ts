@@ -78,7 +78,7 @@ const facts = (
     [words.buyerAccounting, invoice.buyerAccountingReference]
   ]
   return given.flatMap(([label, text]) =>
-    text === null ? [] : [p({ class: "small quiet" }, `${label}: ${text}`)]
+    text === null ? [] : [p({ class: "small quiet" }, `${words.labelled(label)} ${text}`)]
   )
 }
 

@@ -23,7 +23,7 @@ const cardPage = (
   page: BrowserRequest,
   declined: boolean
 ) => {
-  const { document, mail, pay } = wordsIn(seller.language)
+  const { document, pay } = wordsIn(seller.language)
   const { test: words } = pay
   const rest = formatsOf(seller.locale).money(balanceDue(invoice), invoice.currency)
   return pageResponse(
@@ -32,7 +32,7 @@ const cardPage = (
       h1(words.title),
       p(words.text),
       declined ? note("bad", p(words.declined)) : null,
-      p(mail.labelled(document.named(document.invoice, invoice.number)), " ", strong(rest)),
+      p(document.labelled(document.named(document.invoice, invoice.number)), " ", strong(rest)),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.cookies.csrf, [
         div(
           { class: "row" },

@@ -7,6 +7,7 @@ export const documentDe: DocumentWords = {
   // "Gutschrift" would be a self-billed invoice (§ 14 (2) UStG).
   creditNote: "Rechnungskorrektur",
   named: (title, number) => `${title} ${number}`,
+  labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `zur Rechnung ${number} vom ${issueDate}`,
   creditTerms: (number) =>
     `Wird mit der Rechnung ${number} verrechnet; ein Überschuss wird zum Guthaben.`,

@@ -6,6 +6,7 @@ export const documentEn: DocumentWords = {
   invoice: "Invoice",
   creditNote: "Credit note",
   named: (title, number) => `${title} ${number}`,
+  labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `for invoice ${number} of ${issueDate}`,
   creditTerms: (number) => `Set off against invoice ${number}; any excess becomes credit.`,
   dueOn: (amount, dueDate) => `${amount} due ${dueDate}`,

@@ -6,6 +6,7 @@ export const documentEs: DocumentWords = {
   invoice: "Factura",
   creditNote: "Factura rectificativa",
   named: (title, number) => `${title} ${number}`,
+  labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `de la factura ${number} del ${issueDate}`,
   creditTerms: (number) =>
     `Se compensa con la factura ${number}; el posible exceso queda como saldo a favor.`,

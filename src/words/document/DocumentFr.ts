@@ -6,6 +6,7 @@ export const documentFr: DocumentWords = {
   invoice: "Facture",
   creditNote: "Avoir",
   named: (title, number) => `${title} ${number}`,
+  labelled: (label) => `${label}\u00a0:`,
   corrects: (number, issueDate) => `sur la facture ${number} du ${issueDate}`,
   creditTerms: (number) =>
     `Imputé sur la facture ${number}\u00a0; l’excédent éventuel devient un crédit.`,

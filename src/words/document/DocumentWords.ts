@@ -13,6 +13,8 @@ export interface DocumentWords {
   readonly creditNote: string
   /** The title of the file. */
   readonly named: (title: string, number: string) => string
+  /** A label before its value, with the colon that the language has. */
+  readonly labelled: (label: string) => string
   /** Below the title of a credit note: the invoice that it corrects. */
   readonly corrects: (number: string, issueDate: string) => string
   /** Terms of a credit note in its e-invoice, by the number of the invoice. */

@@ -4,7 +4,6 @@ import { noticeDe } from "./NoticeDe.ts"
 
 export const mailDe: MailWords = {
   greeting: (name) => `Guten Tag ${name},`,
-  labelled: (label) => `${label}:`,
   amount: "Betrag",
   open: "Offen",
   due: "Fällig am",

@@ -4,7 +4,6 @@ import { noticeEn } from "./NoticeEn.ts"
 
 export const mailEn: MailWords = {
   greeting: (name) => `Hello ${name},`,
-  labelled: (label) => `${label}:`,
   amount: "Amount",
   open: "Open",
   due: "Due",

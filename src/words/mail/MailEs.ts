@@ -4,7 +4,6 @@ import { noticeEs } from "./NoticeEs.ts"
 
 export const mailEs: MailWords = {
   greeting: (name) => `Buenos días, ${name}:`,
-  labelled: (label) => `${label}:`,
   amount: "Importe",
   open: "Pendiente",
   due: "Vencimiento",

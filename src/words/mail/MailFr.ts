@@ -4,7 +4,6 @@ import { noticeFr } from "./NoticeFr.ts"
 
 export const mailFr: MailWords = {
   greeting: (name) => `Bonjour ${name},`,
-  labelled: (label) => `${label}\u00a0:`,
   amount: "Montant",
   open: "Reste à payer",
   due: "Échéance",

@@ -5,8 +5,6 @@ import type { NoticeWords } from "./NoticeWords.ts"
 
 export interface MailWords {
   readonly greeting: (name: string) => string
-  /** The label of a fact, with its colon. */
-  readonly labelled: (label: string) => string
   /** Labels of facts. */
   readonly amount: string
   readonly open: string

@@ -38,10 +38,14 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
       Effect.gen(function* () {
         const { text, declared } = yield* render(language, locale, { totalMinor: 15_947 })
         assert.strictEqual(declared, locale)
+        // Readers make a plain space of the no-break space.
+        const colon = language === "fr" ? " :" : ":"
         for (const label of [
           words.invoice,
           words.billTo,
-          `${words.vatId}: DE123456789`,
+          `${words.vatId}${colon} DE123456789`,
+          `${words.iban}${colon} DE89`,
+          `E${colon} Steuerfrei`,
           words.issueDate,
           words.dueDate,
           words.currency,

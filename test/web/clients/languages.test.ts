@@ -62,6 +62,7 @@ const agency = Effect.gen(function* () {
       due_date: "2100-01-15",
       tax_rate: 0.19,
       discount: 100,
+      purchase_order: "PO 7",
       line_items: [{ description: "W", quantity: 1, unit_price: 231_933 }]
     })).body
     yield* call("POST", `/v1/invoices/${id}/send`)
@@ -127,6 +128,7 @@ layer(layerRetainerMemory)("languages of clients' pages", (it) => {
           assert.include(page, '<html lang="fr-FR">')
           assert.include(page, "Facture INV-0001")
           assert.include(page, "2\u202f758,81")
+          assert.include(page, "Bon de commande\u00a0: PO 7")
           // The workspace's own language keeps the workspace's own locale.
           const own = (await anyone().get(toSwiss.path)).body
           assert.include(own, '<html lang="de-CH">')

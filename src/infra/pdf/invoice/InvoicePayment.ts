@@ -63,10 +63,10 @@ const transferWay = (sheet: Sheet): Way | null => {
       canvas.paragraph(words.bankTransfer, strongStyle, x, top, width - indent)
     )
     const lines = [
-      `${words.accountHolder}: ${holder}`,
-      `${words.iban}: ${spacedIban(iban)}`,
-      ...(bic === null ? [] : [`${words.bic}: ${bic}`]),
-      `${words.paymentReference}: ${reference}`
+      `${words.labelled(words.accountHolder)} ${holder}`,
+      `${words.labelled(words.iban)} ${spacedIban(iban)}`,
+      ...(bic === null ? [] : [`${words.labelled(words.bic)} ${bic}`]),
+      `${words.labelled(words.paymentReference)} ${reference}`
     ]
     const end = drawBlock(sheet, lines, textStyle, x, below, width - indent)
     return Math.max(end, top + (code === null ? 0 : side))
@@ -78,7 +78,7 @@ const linkWay = ({ input, words, file, canvas }: Sheet): Way | null => {
   if (url === null) return null
   return (left, top, width) => {
     const x = left + side + gap
-    const spoken = `${words.payOnline}: ${url}`
+    const spoken = `${words.labelled(words.payOnline)} ${url}`
     const box: Box = [left, top, side, side]
     canvas.tag("P", () =>
       canvas.tag("Link", () => {

@@ -60,8 +60,9 @@ export const drawInvoice = (
   const sheet = { input, words, formats: localeFormats(input.locale), file, canvas, text }
   const { paymentNote, legalInformation } = input.agency
   drawHead(sheet, logo)
-  canvas.tag("Table", () => drawLines(sheet, totalsHeight(sheet)))
-  drawTotals(sheet)
+  const height = totalsHeight(sheet)
+  canvas.tag("Table", () => drawLines(sheet, height))
+  drawTotals(sheet, height)
   if (paymentNote !== null) drawProse(sheet, words.terms, paymentNote)
   const notesTitle = input.corrects === null ? words.notes : words.reason
   if (input.notes !== null && input.notes !== "") drawProse(sheet, notesTitle, input.notes)

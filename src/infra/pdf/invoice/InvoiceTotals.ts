@@ -74,6 +74,10 @@ const dueRow = ({ input, words }: Sheet): Row => ({
   style: { weight: "bold", size: 11, colour: input.agency.colour }
 })
 
+/** A credit note leaves nothing to pay. */
+const dueRows = (sheet: Sheet): ReadonlyArray<Row> =>
+  sheet.input.corrects === null ? [dueRow(sheet)] : []
+
 const paidRows = ({ input, words, formats }: Sheet): ReadonlyArray<Row> => {
   const { listed, earlierMinor } = input.payments
   const { amountCreditedMinor: credited } = input
@@ -127,7 +131,7 @@ const drawRow = (sheet: Sheet, row: Row): void => {
 /** The height of what stays with the last line. Payments may continue on another page. */
 export const totalsHeight = (sheet: Sheet): number => {
   const { input } = sheet
-  const rows = isPaidInParts(input) ? sumRows(sheet) : [...sumRows(sheet), dueRow(sheet)]
+  const rows = isPaidInParts(input) ? sumRows(sheet) : [...sumRows(sheet), ...dueRows(sheet)]
   const groups = Math.min(input.taxes.length, mostGroups)
   const table = isGrouped(input) ? taxHeadHeight + groups * rowHeight + 2 * air : 0
   return rows.reduce((height, row) => height + heightOf(sheet, row), table)
@@ -170,12 +174,13 @@ const reasonsOf = ({ input, words }: Sheet): ReadonlyArray<string> =>
   input.taxes.flatMap(({ category, exemptionReason }) => {
     if (!hasReason(category)) return []
     const reason = exemptionReason ?? words.exemptions[category] ?? words.exempt
-    return isGrouped(input) ? [`${category}: ${reason}`] : [reason]
+    return isGrouped(input) ? [`${words.labelled(category)} ${reason}`] : [reason]
   })
 
-export const drawTotals = (sheet: Sheet): void => {
+/** Draws the totals, of which so much stays with the last line. */
+export const drawTotals = (sheet: Sheet, height: number): void => {
   const { input, canvas } = sheet
-  canvas.room(totalsHeight(sheet))
+  canvas.room(height)
   if (isGrouped(input)) canvas.tag("Table", () => drawTaxes(sheet))
   canvas.tag("Table", () => {
     const sums = sumRows(sheet)
@@ -186,7 +191,7 @@ export const drawTotals = (sheet: Sheet): void => {
       canvas.room(heightOf(sheet, row) + rowHeight)
       drawRow(sheet, row)
     }
-    if (input.corrects === null) drawRow(sheet, dueRow(sheet))
+    for (const row of dueRows(sheet)) drawRow(sheet, row)
   })
   canvas.y += 14
   const reasons = reasonsOf(sheet)

@@ -18,30 +18,36 @@ const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => 
   ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
 ]
 
-const labelled = (label: string, value: string | null | undefined): string | null =>
-  value === null || value === undefined || value === "" ? null : `${label}: ${value}`
+const labels =
+  ({ labelled }: DocumentWords) =>
+  (label: string, value: string | null | undefined): string | null =>
+    value === null || value === undefined || value === "" ? null : `${labelled(label)} ${value}`
 
-const sellerLines = ({ seller }: InvoiceDocument, words: DocumentWords): ReadonlyArray<string> =>
-  linesOf([
+const sellerLines = ({ seller }: InvoiceDocument, words: DocumentWords): ReadonlyArray<string> => {
+  const label = labels(words)
+  return linesOf([
     ...sellerAddressLines(seller),
-    labelled(words.vatId, seller.vatId),
-    labelled(words.taxNumber, seller.taxNumber),
-    labelled(words.registration, seller.registration?.id),
+    label(words.vatId, seller.vatId),
+    label(words.taxNumber, seller.taxNumber),
+    label(words.registration, seller.registration?.id),
     seller.contact?.name ?? null,
-    labelled(words.phone, seller.contact?.phone),
+    label(words.phone, seller.contact?.phone),
     seller.contact?.email ?? seller.email
   ])
+}
 
 const recipientLines = (
   { recipient, seller }: InvoiceDocument,
   words: DocumentWords
-): ReadonlyArray<string> =>
-  linesOf([
+): ReadonlyArray<string> => {
+  const label = labels(words)
+  return linesOf([
     ...postalLines(recipient, seller.locale),
-    labelled(words.vatId, recipient.vatId),
-    labelled(words.registration, recipient.registration?.id),
+    label(words.vatId, recipient.vatId),
+    label(words.registration, recipient.registration?.id),
     recipient.email
   ])
+}
 
 /** The state of the payment that the document shows as a word. */
 const stateOf = ({ invoice, seller }: InvoiceDocument) => {
