@@ -1,14 +1,15 @@
 /** An invoice with everything that a document may show: taxes of four kinds, bank, references. */
+import { Result } from "effect"
 import type { InvoiceDocument } from "../../src/app/ports/invoices/PdfRenderer.ts"
 import { CountryCode } from "../../src/domain/address/Country.ts"
-import type { TaxCategory } from "../../src/domain/money/Money.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
+import { computeAmounts, type TaxCategory, taxOfLine } from "../../src/domain/money/Money.ts"
 import type { Language } from "../../src/domain/text/Language.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 import { sampleDocument } from "./invoiceDocument.ts"
 import { lineOf } from "./views.ts"
 
 type Line = InvoiceDocument["invoice"]["lineItems"][number]
-type Group = InvoiceDocument["invoice"]["taxes"][number]
 
 const pairs: ReadonlyArray<readonly [TaxCategory, number]> = [
   ["S", 0.19],
@@ -30,14 +31,26 @@ export const taxedLines = (count: number, description = "Design of week"): Reado
     }
   })
 
-const groupsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Group> =>
-  pairs.flatMap(([category, rate]) => {
-    const own = lines.filter((line) => line.taxCategory === category && line.taxRate === rate)
-    const baseMinor = own.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-    const exemptionReason = category === "E" ? "Steuerfrei nach § 4 Nr. 21 UStG" : null
-    const taxMinor = Math.round(baseMinor * rate)
-    return own.length === 0 ? [] : [{ category, rate, baseMinor, taxMinor, exemptionReason }]
-  })
+/** Lines without a tax of their own have the invoice's. */
+const invoiceTax = { taxCategory: "S", taxRate: 0.19 } as const
+
+const amountsOf = (lines: ReadonlyArray<Line>) => {
+  const { groups, ...amounts } = Result.getOrThrow(
+    computeAmounts({
+      lines: lines.map((line) => ({ ...line, tax: taxOfLine(line, invoiceTax) })),
+      discountMinor: 0,
+      currency: CurrencyCode.make("EUR")
+    })
+  )
+  const taxes = groups.map(({ category, rate, baseMinor, taxMinor }) => ({
+    category,
+    rate,
+    baseMinor,
+    taxMinor,
+    exemptionReason: category === "E" ? "Steuerfrei nach § 4 Nr. 21 UStG" : null
+  }))
+  return { ...amounts, taxes }
+}
 
 interface Shown {
   readonly language?: Language
@@ -54,17 +67,11 @@ export const fullDocument = ({
   change = {},
   seller = {}
 }: Shown = {}): InvoiceDocument => {
-  const taxes = groupsOf(lineItems)
-  const subtotalMinor = lineItems.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  const taxMinor = taxes.reduce((sum, group) => sum + group.taxMinor, 0)
+  const { lineTotalsMinor: _, ...amounts } = amountsOf(lineItems)
   const document = sampleDocument({
     lineItems,
-    taxes,
-    taxRate: 0.19,
-    subtotalMinor,
-    taxMinor,
-    discountMinor: 0,
-    totalMinor: subtotalMinor + taxMinor,
+    ...invoiceTax,
+    ...amounts,
     amountPaidMinor: 0,
     purchaseOrder: "PO-4711",
     contractReference: "C-12",
