@@ -21,7 +21,7 @@ export const documentDe: DocumentWords = {
   registration: "Registernummer",
   phone: "Telefon",
 
-  issueDate: "Rechnungsdatum",
+  issueDate: "Ausstellungsdatum",
   dueDate: "Fällig am",
   deliveryDate: "Leistungsdatum",
   servicePeriod: "Leistungszeitraum",

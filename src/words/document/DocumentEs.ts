@@ -10,7 +10,7 @@ export const documentEs: DocumentWords = {
   corrects: (number, issueDate) => `de la factura ${number} del ${issueDate}`,
   creditTerms: (number) =>
     `Se compensa con la factura ${number}; el posible exceso queda como saldo a favor.`,
-  dueOn: (amount, dueDate) => `${amount} con vencimiento el ${dueDate}`,
+  dueOn: (amount, dueDate) => `${amount}, vence el ${dueDate}`,
   marks: { draft: "BORRADOR", void: "ANULADA", credited: "RECTIFICADA" },
   states: { paid: "PAGADA", overdue: "VENCIDA" },
 

@@ -10,7 +10,7 @@ export const documentFr: DocumentWords = {
   corrects: (number, issueDate) => `sur la facture ${number} du ${issueDate}`,
   creditTerms: (number) =>
     `Imputé sur la facture ${number}\u00a0; l’excédent éventuel devient un crédit.`,
-  dueOn: (amount, dueDate) => `${amount} à régler au plus tard le ${dueDate}`,
+  dueOn: (amount, dueDate) => `${amount}, échéance le ${dueDate}`,
   marks: { draft: "BROUILLON", void: "ANNULÉE", credited: "ANNULÉE PAR AVOIR" },
   states: { paid: "PAYÉE", overdue: "EN RETARD" },
 

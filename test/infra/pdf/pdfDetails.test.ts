@@ -74,6 +74,8 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
         const { document: words } = wordsIn(document.seller.language)
         assert.include(text, `${words.reason} Too much`)
         assert.include(text, words.total)
+        const spaced = (sentence: string) => sentence.replace(/\s+/g, " ")
+        assert.include(spaced(text), spaced(words.creditTerms("INV-0042")))
         for (const absent of [words.leftToPay, words.dueDate, words.iban, words.payOnline]) {
           assert.notInclude(text, absent)
         }

@@ -7,7 +7,11 @@ import { DateTime, Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { PaymentId } from "../../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
+import { formatsOf } from "../../../src/domain/money/Formats.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
+import { wordsIn } from "../../../src/words/Words.ts"
+import { fullDocument } from "../../support/fullDocument.ts"
 import { sampleDocument as sample } from "../../support/invoiceDocument.ts"
 import { type Placed, pdfItems } from "../../support/pdf.ts"
 import { lineOf } from "../../support/views.ts"
@@ -68,6 +72,28 @@ const payment = (amountMinor: number, paidAt: string, method: string | null) => 
 }
 
 layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of documents", (it) => {
+  it.effect("labels stand on the baseline of their values, and what is due in one line", () =>
+    Effect.gen(function* () {
+      for (const [language, locale] of [
+        ["en", "en-GB"],
+        ["de", "de-DE"],
+        ["fr", "fr-FR"],
+        ["es", "es-ES"]
+      ] as const) {
+        const { document: words } = wordsIn(language)
+        const change = { totalMinor: 123_456_789, dueDate: CalendarDate.make("2026-09-30") }
+        const [items = []] = yield* itemsOf(fullDocument({ language, locale, change }))
+        const heightOf = (part: string) => items.find(({ text }) => text.includes(part))?.y
+        assert.strictEqual(heightOf(words.purchaseOrder), heightOf("PO-4711"), language)
+        const { amount, longDate } = formatsOf(locale)
+        const due = amount(123_456_789, CurrencyCode.make("EUR")).replace(/\s/g, " ")
+        const titled = items.filter(({ text }) => text.replace(/\s/g, " ").startsWith(due))
+        const day = longDate(change.dueDate).split(" ").at(-1) ?? ""
+        assert.include(titled[0]?.text, day, language)
+      }
+    })
+  )
+
   it.effect("a line that fits on a page is on one page", () =>
     Effect.gen(function* () {
       const lineItems = marked(40, (index) => 2 + ((index * 7) % 30))

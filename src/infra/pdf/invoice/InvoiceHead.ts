@@ -11,6 +11,7 @@ import {
 import { roundedFrame, strokeColour } from "../file/Operators.ts"
 import { boxOf } from "../file/PdfPages.ts"
 import type { Picture } from "../file/Picture.ts"
+import { ascent } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextRuns.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { drawBlock, type Sheet } from "./Sheet.ts"
@@ -18,6 +19,7 @@ import { drawBlock, type Sheet } from "./Sheet.ts"
 /** Left edges of the labels and values beside the recipient. */
 const factsLeft = 308
 const valuesLeft = 402
+const labelWidth = valuesLeft - factsLeft - 6
 /** Seller and buyer. */
 const partyWidth = 235
 const titleWidth = 250
@@ -117,11 +119,14 @@ const factsOf = ({ input, words, formats }: Sheet): ReadonlyArray<Fact> => {
   ]
 }
 
+/** The label is smaller: it begins lower, so that both stand on one baseline. */
+const labelInset = ascent(bodyStyle.size) - ascent(small.size)
+
 const drawFact = ({ canvas }: Sheet, [label, value]: Fact, top: number): number =>
   canvas.tag("TR", () => {
     const labelEnd = canvas.tag(
       "TH",
-      () => canvas.paragraph(label, small, factsLeft, top, valuesLeft - factsLeft - 6),
+      () => canvas.paragraph(label, small, factsLeft, top + labelInset, labelWidth),
       { scope: "Row" }
     )
     const valueEnd = canvas.tag("TD", () =>

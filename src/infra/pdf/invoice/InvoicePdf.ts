@@ -63,8 +63,9 @@ export const drawInvoice = (
   const height = totalsHeight(sheet)
   canvas.tag("Table", () => drawLines(sheet, height))
   drawTotals(sheet, height)
-  if (paymentNote !== null) drawProse(sheet, words.terms, paymentNote)
-  const notesTitle = input.corrects === null ? words.notes : words.reason
+  const [termsTitle, notesTitle] =
+    input.corrects === null ? [words.terms, words.notes] : [null, words.reason]
+  if (paymentNote !== null) drawProse(sheet, termsTitle, paymentNote)
   if (input.notes !== null && input.notes !== "") drawProse(sheet, notesTitle, input.notes)
   drawPayment(sheet)
   if (legalInformation !== null) drawProse(sheet, null, legalInformation, small)

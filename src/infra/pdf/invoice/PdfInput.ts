@@ -125,7 +125,7 @@ export const toPdfInput = (document: InvoiceDocument) => {
       legalInformation: seller.legalInformation,
       // A credit note asks for no payment.
       bankAccount: corrects === null ? seller.bankAccount : null,
-      paymentNote: corrects === null ? seller.paymentNote : null,
+      paymentNote: corrects === null ? seller.paymentNote : words.creditTerms(corrects.number),
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },

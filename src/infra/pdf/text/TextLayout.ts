@@ -14,8 +14,8 @@ export interface TextLayout {
   readonly end: () => void
 }
 
-/** From the top of a line to its baseline, as a part of the size: that of Noto Sans. */
-const ascent = 1.07
+/** From the top of a line of this size to its baseline: that of Noto Sans. */
+export const ascent = (size: number): number => size * 1.07
 
 /** Height of a line of this size. */
 export const leading = (size: number): number => size * 1.4
@@ -35,7 +35,7 @@ export const makeTextLayout = (file: PdfFile, fonts: Fonts): TextLayout => {
     draw: (line, style, x, y) => {
       file.fill(style.colour)
       // Fonts differ in height: their baselines stand together, not their tops.
-      const base = y + style.size * ascent
+      const base = y + ascent(style.size)
       const [first] = line.runs
       if (first !== undefined && line.runs.length === 1) {
         writer.write(first, style.size, x, base)
