@@ -11,7 +11,6 @@ import { oauthAppCreate, oauthAppList, userCreate, userList } from "./commands/A
 import { backupCommand, restoreCommand } from "./commands/BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./commands/ChosenWorkspace.ts"
 import { devCommand, serveCommand } from "./commands/DevCommand.ts"
-import { workspaceExport } from "./commands/ExportCommand.ts"
 import { fileAdd } from "./commands/FileCommands.ts"
 import { invoiceReplaceLink, invoiceResend } from "./commands/InvoiceCommands.ts"
 import { apiKey } from "./commands/KeyCommands.ts"
@@ -19,6 +18,7 @@ import { configCommand, doctorCommand } from "./commands/OperationCommands.ts"
 import { json } from "./commands/Shared.ts"
 import { verifyCommand } from "./commands/VerifyCommand.ts"
 import { workspaceCreate, workspaceUpdate } from "./commands/WorkspaceCommands.ts"
+import { workspaceDelete, workspaceExport } from "./commands/WorkspaceLeaving.ts"
 import { workspaceList, workspaceShow } from "./commands/WorkspaceViews.ts"
 import { Operator } from "./Operator.ts"
 import { print } from "./Output.ts"
@@ -87,7 +87,8 @@ export const retainer = Command.make("retainer").pipe(
         workspaceShow,
         workspaceCreate,
         workspaceUpdate,
-        workspaceExport
+        workspaceExport,
+        workspaceDelete
       ])
     ),
     group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate, userList])),

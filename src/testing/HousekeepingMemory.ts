@@ -1,6 +1,7 @@
 /** Drops what is over from the memory store, by the same rule as the database. */
 import { DateTime, Effect, Layer } from "effect"
 import {
+  erasedAfter,
   Housekeeping,
   longRetention,
   mailRecords,
@@ -82,6 +83,12 @@ export const HousekeepingMemory = Layer.effect(
             isBefore(createdAt, DateTime.subtractDuration(now, mailRecords))
           ),
           userLinks: withoutRows(state.userLinks, isOver),
+          // Its other rows are behind it: each is read by its workspace.
+          deletedWorkspaces: withoutRows(
+            state.deletedWorkspaces,
+            ({ deletedAt }) =>
+              !DateTime.isGreaterThan(deletedAt, DateTime.subtractDuration(now, erasedAfter))
+          ),
           accessTokens
         }
       }),

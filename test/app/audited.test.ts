@@ -47,6 +47,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.list": readsOnly,
   "Invoicing.search": readsOnly,
   "Invoicing.totals": readsOnly,
+  "Invoicing.waiting": readsOnly,
   "Invoicing.asOf": readsOnly,
   "Invoicing.calculation": readsOnly,
   "Invoicing.pdf": readsOnly,
@@ -160,6 +161,8 @@ const leaveLines: ReadonlyArray<string> = [
   "Webhooks.update",
   "Workspaces.addUser",
   "Workspaces.create",
+  "Workspaces.delete",
+  "Workspaces.restore",
   "Workspaces.update"
 ]
 

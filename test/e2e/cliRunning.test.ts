@@ -107,6 +107,38 @@ describe("a running server", () => {
     assert.deepStrictEqual([again.code, again.stderr.includes("exists already")], [1, true])
   })
 
+  it("deletes a workspace that is named, and takes the deletion back", async () => {
+    const owner = "--owner-name Olga --owner-email olga@example.com"
+    const place = "--currency EUR --timezone UTC"
+    const created = await cli(`workspace create --name Leaving ${place} ${owner} --json`)
+    const { workspace_id: id, api_key: key } = JSON.parse(created.stdout)
+    const status = async () => {
+      const headers = { authorization: `Bearer ${key}` }
+      return (await fetch(`${service.server.ready["listening"]}/v1/projects`, { headers })).status
+    }
+    const remove = (rest: string) => cli(`workspace delete --workspace ${id} ${rest}`.trim())
+    assert.strictEqual(await status(), 200)
+    for (const [flags, problem] of [
+      ["", "--confirm must be the workspace's name"],
+      ["--confirm leaving", 'the workspace is named "Leaving"'],
+      ["--undo", "There is no deleted workspace"]
+    ] as const) {
+      const { code, stderr } = await remove(flags)
+      assert.deepStrictEqual([code, stderr.includes(problem)], [1, true], flags)
+    }
+    assert.strictEqual(await status(), 200)
+    const deleted = await remove("--confirm Leaving --json")
+    assert.strictEqual(deleted.code, 0, deleted.stderr)
+    assert.strictEqual(await status(), 401)
+    const { workspaces } = JSON.parse((await cli("workspace list --json")).stdout)
+    const shown = workspaces.find((one: { id: string }) => one.id === id)
+    assert.strictEqual(shown.erased_at, JSON.parse(deleted.stdout).erased_at)
+    assert.strictEqual((await remove("--undo")).code, 0)
+    assert.strictEqual(await status(), 200)
+    // The commands of the other tests have one workspace to choose.
+    assert.strictEqual((await remove("--confirm Leaving")).code, 0)
+  })
+
   it("ends what somebody who is gone began, whole", async () => {
     const child = spawn(process.execPath, ["src/cli/main.ts", "demo", "--size", "100000"], {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...service.environment }

@@ -31,7 +31,7 @@ export const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
 export const findWorkspaceOfJob = Effect.map(
   WorkspaceRepository,
   (workspaces) => (id: WorkspaceId) =>
-    Effect.flatMap(workspaces.find(id), (workspace) =>
+    Effect.flatMap(workspaces.findAny(id), (workspace) =>
       workspace === null
         ? Effect.die(new Error(`a queued mail names the missing workspace ${id}`))
         : Effect.succeed(workspace)

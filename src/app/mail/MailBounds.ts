@@ -57,7 +57,7 @@ export class MailBounds extends Context.Service<
         recipient: string,
         before: MailId | null
       ): Effect.fn.Return<Reached | null> {
-        const workspace = yield* workspaces.find(workspaceId)
+        const workspace = yield* workspaces.findAny(workspaceId)
         if (workspace === null) return null
         const { plan } = workspace
         const after = DateTime.subtractDuration(yield* DateTime.now, boundsWindow)

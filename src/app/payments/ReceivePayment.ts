@@ -82,7 +82,7 @@ export const receivePayment = Effect.gen(function* () {
     function* (receipt: Receipt) {
       const { workspaceId, invoiceId, paymentReference, amountMinor, receivedAt } = receipt
       yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
-      const workspace = yield* workspaces.find(workspaceId)
+      const workspace = yield* workspaces.findAny(workspaceId)
       if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
       // The invoice's lock makes everything below happen one message after the other.
       const found = yield* getForChange(workspace, invoiceId, "lock")
@@ -135,7 +135,7 @@ export const noteReturned = Effect.gen(function* () {
   return useCase("Payments.noteReturned")(
     function* ({ workspaceId, invoiceId, processor, messageId, returnedAt }: PaymentReturned) {
       yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
-      const workspace = yield* workspaces.find(workspaceId)
+      const workspace = yield* workspaces.findAny(workspaceId)
       if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
       const found = yield* getForChange(workspace, invoiceId, "lock")
       if (!(yield* payments.noteMessage(workspaceId, processor, messageId, returnedAt))) return

@@ -1,6 +1,6 @@
 /**
  * Deletes rows that are no longer needed, after these times (docs/operator.md lists them too).
- * Events and the audit log are never deleted.
+ * Events and the audit log are deleted with their whole workspace alone.
  */
 import { Context, type DateTime, Duration, type Effect } from "effect"
 
@@ -12,6 +12,9 @@ export const shortRetention = Duration.days(1)
 
 /** Webhook deliveries, codes, refresh tokens, grants, invitations and failed jobs. */
 export const longRetention = Duration.days(30)
+
+/** A deleted workspace, counted from its deletion; until then it can be taken back. */
+export const erasedAfter = Duration.days(14)
 
 /** Records of mails. */
 export const mailRecords = Duration.days(90)

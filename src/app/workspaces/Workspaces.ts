@@ -7,10 +7,19 @@ import type { UserEmailTaken } from "../../domain/people/User.ts"
 import type { WorkspaceChange } from "../../domain/workspaces/ReviseWorkspace.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
-import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import {
+  type DeletedWorkspace,
+  WorkspaceRepository
+} from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
 import { addUser, type NewUser } from "./AddUser.ts"
 import { type CreatedWorkspace, createWorkspace, type NewWorkspace } from "./CreateWorkspace.ts"
+import {
+  deleteWorkspace,
+  restoreWorkspace,
+  type WorkspaceNameDiffers,
+  type WorkspaceNotFound
+} from "./DeleteWorkspace.ts"
 import { updateWorkspace, type WorkspacePatch } from "./UpdateWorkspace.ts"
 
 export class Workspaces extends Context.Service<
@@ -28,6 +37,13 @@ export class Workspaces extends Context.Service<
       id: WorkspaceId,
       change: WorkspaceChange
     ) => Effect.Effect<Workspace, Invalid | PreconditionFailed>
+    /** The name confirms it. */
+    readonly delete: (
+      id: WorkspaceId,
+      name: string
+    ) => Effect.Effect<DeletedWorkspace, WorkspaceNotFound | WorkspaceNameDiffers>
+    /** Takes a deletion back before the erasure. */
+    readonly restore: (id: WorkspaceId) => Effect.Effect<Workspace, WorkspaceNotFound>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken | PasswordTooCommon>
   }
 >()("retainer/app/Workspaces") {
@@ -46,6 +62,8 @@ export class Workspaces extends Context.Service<
               changed === null ? Effect.die(`no workspace ${id}`) : Effect.succeed(changed)
             )
           ),
+        delete: yield* deleteWorkspace,
+        restore: yield* restoreWorkspace,
         addUser: yield* addUser,
         logo: useCase("Workspaces.logo")(function* (idText) {
           const id = WorkspaceId.parse(idText)

@@ -2,12 +2,13 @@
 import { Effect, Predicate } from "effect"
 import { Command } from "effect/cli"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
+import { erasureOf } from "../../app/workspaces/DeleteWorkspace.ts"
 import { addressLines } from "../../domain/address/Address.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
 import { onService } from "../CommandHost.ts"
-import { print, printList } from "../Output.ts"
+import { instantOf, minuteOf, print, printList } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { json } from "./Shared.ts"
 
@@ -24,6 +25,17 @@ const allWorkspaces = Effect.gen(function* () {
   }
 })
 
+/** The deleted ones follow, until they are erased. */
+const deletedWorkspaces = Effect.map(
+  Effect.flatMap(WorkspaceRepository, ({ listDeleted }) => listDeleted),
+  (all) =>
+    all.map((deleted) => ({
+      ...entryOf(deleted.workspace),
+      deleted_at: instantOf(deleted.deletedAt),
+      erased_at: instantOf(erasureOf(deleted))
+    }))
+)
+
 const entryOf = ({ id, name, plan, currency, timeZone, locale }: Workspace) => ({
   id,
   name,
@@ -37,11 +49,18 @@ export const workspaceList = Command.make(
   "list",
   { json },
   Effect.fnUntraced(function* (input) {
-    yield* printList(input.json, "workspaces", (yield* allWorkspaces).map(entryOf), {
+    const present = (yield* allWorkspaces).map((workspace) => ({
+      ...entryOf(workspace),
+      deleted_at: null,
+      erased_at: null
+    }))
+    const all = [...present, ...(yield* deletedWorkspaces)]
+    yield* printList(input.json, "workspaces", all, {
       id: ({ id }) => id,
       plan: ({ plan }) => plan,
       currency: ({ currency }) => currency,
       timezone: ({ timezone }) => timezone,
+      erased: ({ erased_at }) => minuteOf(erased_at),
       name: ({ name }) => name
     })
   }, onService)

@@ -101,6 +101,8 @@ const wires = {
   "user.signed_out": signIn,
   "workspace.created": settings,
   "workspace.updated": settings,
+  "workspace.deleted": settings,
+  "workspace.restored": settings,
   "webhook_endpoint.created": endpoint,
   "webhook_endpoint.updated": endpoint,
   "webhook_endpoint.secret_rotated": endpoint,

@@ -5,6 +5,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import {
+  erasedAfter,
   Housekeeping,
   longRetention,
   mailRecords,
@@ -14,6 +15,7 @@ import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { foldTotals } from "./lists/Totals.ts"
 import { dateOf } from "./Rows.ts"
 import { outboxTable } from "./schema/Migrations.ts"
+import { eraseWorkspaces } from "./workspaces/EraseWorkspaces.ts"
 
 const batch = 1000
 
@@ -96,6 +98,8 @@ export const HousekeepingSql = Layer.effect(
           WHERE p.workspace_id = e.workspace_id AND p.invitation_id = e.id)
         DELETE FROM invitations i USING ended e
           WHERE i.workspace_id = e.workspace_id AND i.id = e.id RETURNING 1`)
+      const erased = dateOf(DateTime.subtractDuration(now, erasedAfter))
+      yield* eraseWorkspaces(sql, erased, dateOf(now))
     }, Effect.orDie),
     foldTotals: foldTotals(sql)
   }))

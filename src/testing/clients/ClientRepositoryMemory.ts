@@ -68,9 +68,12 @@ export const ClientRepositoryMemory = Layer.effect(
       findForReference: find,
       getForUpdate: require,
       findByPortalEmail: (email) =>
-        Effect.map(store.state, ({ clients }) =>
+        Effect.map(store.state, ({ clients, workspaces }) =>
           [...clients.values()].filter(
-            (client) => client.portalAccess && client.email.toLowerCase() === email.toLowerCase()
+            (client) =>
+              client.portalAccess &&
+              workspaces.has(client.workspaceId) &&
+              client.email.toLowerCase() === email.toLowerCase()
           )
         ),
       recordPortalVisit: Effect.fnUntraced(function* (workspaceId, id, portalLastSeen) {

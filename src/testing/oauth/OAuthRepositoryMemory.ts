@@ -33,7 +33,9 @@ const apps = (store: MemoryStore["Service"]) =>
     findApp: (id) =>
       Effect.map(store.state, (state) => {
         const app = state.apps.get(id)
-        return app === undefined ? null : { ...app, hasLogo: state.appLogos.has(id) }
+        return app === undefined || !state.workspaces.has(app.workspaceId)
+          ? null
+          : { ...app, hasLogo: state.appLogos.has(id) }
       }),
     listApps: (workspaceId) =>
       Effect.map(store.state, (state) =>

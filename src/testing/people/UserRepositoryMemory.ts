@@ -8,6 +8,16 @@ import { withChanged, withRow } from "../store/Rows.ts"
 
 const sameEmail = (user: User, email: string) => user.email.toLowerCase() === email.toLowerCase()
 
+/** In workspaces that are not deleted. */
+const ofEmail = (store: MemoryStore["Service"], email: string) =>
+  Effect.map(store.state, ({ users, workspaces }) =>
+    [...users.values()].flatMap(({ removedAt, ...stored }) =>
+      removedAt === null && sameEmail(stored.user, email) && workspaces.has(stored.user.workspaceId)
+        ? [stored]
+        : []
+    )
+  )
+
 export const UserRepositoryMemory = Layer.effect(
   UserRepository,
   Effect.map(MemoryStore, (store) => {
@@ -51,8 +61,7 @@ export const UserRepositoryMemory = Layer.effect(
         ),
       list: (workspaceId) =>
         Effect.map(present, (all) => all.filter(({ user }) => user.workspaceId === workspaceId)),
-      findByEmail: (email) =>
-        Effect.map(present, (all) => all.filter(({ user }) => sameEmail(user, email))),
+      findByEmail: (email) => ofEmail(store, email),
       ownersForUpdate: (workspaceId) =>
         Effect.map(present, (all) =>
           all.flatMap(({ user }) =>

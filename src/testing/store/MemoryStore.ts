@@ -15,6 +15,7 @@ import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
 import type { PortalSession, UserSession } from "../../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../../app/ports/people/UserLinkRepository.ts"
 import { Transaction, type UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import type { DeletedWorkspace } from "../../app/ports/workspaces/WorkspaceRepository.ts"
 import type { Client } from "../../domain/clients/Client.ts"
 import type { Invitation } from "../../domain/clients/Invitation.ts"
 import type { CreditNote } from "../../domain/creditnotes/CreditNoteResource.ts"
@@ -90,6 +91,7 @@ interface StoredLeftover extends FileKey {
 
 export interface MemoryState {
   readonly workspaces: Rows<WorkspaceId, Workspace>
+  readonly deletedWorkspaces: Rows<WorkspaceId, DeletedWorkspace>
   /** By workspace and hash. */
   readonly logos: Rows<string, Logo>
   readonly counters: Rows<string, number>
@@ -135,6 +137,7 @@ export interface MemoryState {
 
 const empty: MemoryState = {
   workspaces: new Map(),
+  deletedWorkspaces: new Map(),
   logos: new Map(),
   counters: new Map(),
   users: new Map(),

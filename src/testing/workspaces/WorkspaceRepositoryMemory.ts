@@ -3,7 +3,41 @@ import { Effect, Layer } from "effect"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
 import { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MemoryStore } from "../store/MemoryStore.ts"
-import { sha256Of, withRow } from "../store/Rows.ts"
+import { sha256Of, withoutRows, withRow } from "../store/Rows.ts"
+
+/** A deleted workspace leaves the rows that every look-up of a credential reads. */
+const deletions = (store: MemoryStore["Service"]) =>
+  ({
+    findAny: (id) =>
+      Effect.map(
+        store.state,
+        ({ workspaces, deletedWorkspaces }) =>
+          workspaces.get(id) ?? deletedWorkspaces.get(id)?.workspace ?? null
+      ),
+    findDeleted: (id) =>
+      Effect.map(store.state, ({ deletedWorkspaces }) => deletedWorkspaces.get(id) ?? null),
+    listDeleted: Effect.map(store.state, ({ deletedWorkspaces }) => [
+      ...deletedWorkspaces.values()
+    ]),
+    saveDeletion: (id, deletedAt) =>
+      store.update((state) => {
+        const workspace = state.workspaces.get(id) ?? state.deletedWorkspaces.get(id)?.workspace
+        if (workspace === undefined) return state
+        const workspaces = withoutRows(state.workspaces, (row) => row.id === id)
+        const deleted = withoutRows(state.deletedWorkspaces, (row) => row.workspace.id === id)
+        return deletedAt === null
+          ? {
+              ...state,
+              workspaces: withRow(workspaces, id, workspace),
+              deletedWorkspaces: deleted
+            }
+          : {
+              ...state,
+              workspaces,
+              deletedWorkspaces: withRow(deleted, id, { workspace, deletedAt })
+            }
+      })
+  }) satisfies Partial<WorkspaceRepository["Service"]>
 
 export const WorkspaceRepositoryMemory = Layer.effect(
   WorkspaceRepository,
@@ -18,6 +52,7 @@ export const WorkspaceRepositoryMemory = Layer.effect(
     return {
       insert: save,
       save,
+      ...deletions(store),
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
       list: (after, limit) =>
         Effect.map(store.state, ({ workspaces }) =>

@@ -49,7 +49,10 @@ const tables: Readonly<Record<string, Table>> = {
   projects: table(ProjectStored),
   tasks: table(TaskStored),
   milestones: table(MilestoneStored),
-  workspaces: table(WorkspaceStored, { options: workspaceJsonColumns }),
+  workspaces: table(WorkspaceStored, {
+    options: workspaceJsonColumns,
+    beside: ["deletedAt"]
+  }),
   clients: table(ClientOwnStored, { options: { json: ["address"] } }),
   client_details: table(ClientDetailsStored, {
     options: clientDetailsJson,

@@ -1,15 +1,31 @@
 /** Stored workspaces. */
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Transaction } from "../UnitOfWork.ts"
+
+/** A workspace that is deleted, until it is erased or taken back. */
+export interface DeletedWorkspace {
+  readonly workspace: Workspace
+  readonly deletedAt: DateTime.Utc
+}
 
 export class WorkspaceRepository extends Context.Service<
   WorkspaceRepository,
   {
     /** Inserts the workspace with its counters. */
     readonly insert: (workspace: Workspace) => Effect.Effect<void, never, Transaction>
+    /** Null for a deleted workspace, whose credentials no look-up finds either. */
     readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
+    /** The same for a deleted one too: what was queued or paid before still counts. */
+    readonly findAny: (id: WorkspaceId) => Effect.Effect<Workspace | null>
+    readonly findDeleted: (id: WorkspaceId) => Effect.Effect<DeletedWorkspace | null>
+    readonly listDeleted: Effect.Effect<ReadonlyArray<DeletedWorkspace>>
+    /** Null takes the deletion back. */
+    readonly saveDeletion: (
+      id: WorkspaceId,
+      deletedAt: DateTime.Utc | null
+    ) => Effect.Effect<void, never, Transaction>
     /** Excludes other holders of this lock until the transaction ends; blocks no read or write. */
     readonly lock: (id: WorkspaceId) => Effect.Effect<void, never, Transaction>
     /** Workspaces with automatic reminders. */

@@ -136,7 +136,9 @@ const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf, selectOne }: View
 
     findByPortalEmail: Effect.fnUntraced(function* (email) {
       const rows = yield* sql<Row>`SELECT c.*, ${detailColumns} FROM ${clientsWithDetails}
-        WHERE lower(c.email) = lower(${email}) AND c.portal_access ORDER BY c.id LIMIT 20`
+        JOIN workspaces w ON w.id = c.workspace_id
+        WHERE lower(c.email) = lower(${email}) AND c.portal_access AND w.deleted_at IS NULL
+        ORDER BY c.id LIMIT 20`
       return rows.map(clientOf)
     }, Effect.orDie),
 

@@ -35,7 +35,8 @@ const appReads = (sql: SqlClient.SqlClient, appColumns: Statement.Fragment) =>
   ({
     findApp: Effect.fnUntraced(function* (id) {
       const rows = yield* sql<AppRow>`
-        SELECT ${appColumns} FROM oauth_apps a WHERE a.id = ${AppId.toUuid(id)}`
+        SELECT ${appColumns} FROM oauth_apps a JOIN workspaces w ON w.id = a.workspace_id
+        WHERE a.id = ${AppId.toUuid(id)} AND w.deleted_at IS NULL`
       return rows[0] === undefined ? null : appOf(rows[0])
     }, Effect.orDie),
 

@@ -111,7 +111,7 @@ export const tokens = (sql: SqlClient.SqlClient) =>
         JOIN oauth_grants g ON g.workspace_id = t.workspace_id AND g.id = t.grant_id
         JOIN oauth_apps a ON a.workspace_id = g.workspace_id AND a.id = g.app_id
         JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
-        WHERE t.hash = ${hash} AND u.removed_at IS NULL`
+        WHERE t.hash = ${hash} AND u.removed_at IS NULL AND w.deleted_at IS NULL`
       return rows[0] === undefined ? null : accessOf(rows[0])
     }, Effect.orDie),
 

@@ -72,7 +72,7 @@ export const ApiKeyRepositorySql = Layer.effect(
           SELECT w.*, ${keyColumns}, v.credentials AS version
           FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
           JOIN workspace_versions v ON v.workspace_id = k.workspace_id
-          WHERE k.hash = ${hash}`
+          WHERE k.hash = ${hash} AND w.deleted_at IS NULL`
         const row = rows[0]
         if (row === undefined) return null
         const workspace = workspaceOf(row)

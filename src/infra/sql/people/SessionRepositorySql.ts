@@ -78,7 +78,7 @@ const userSessions = (sql: SqlClient.SqlClient) =>
         FROM sessions s
         JOIN workspaces w ON w.id = s.workspace_id
         JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
-        WHERE s.hash = ${hash} AND u.removed_at IS NULL`
+        WHERE s.hash = ${hash} AND u.removed_at IS NULL AND w.deleted_at IS NULL`
       const row = rows[0]
       if (row === undefined) return null
       const workspace = workspaceOf(row)
@@ -137,7 +137,8 @@ const portalSessions = (sql: SqlClient.SqlClient) =>
       const client = clientOf(row)
       const { workspaceId, id: clientId } = client
       const workspaces = yield* sql<WorkspaceRow>`
-        SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(workspaceId)}`
+        SELECT * FROM workspaces
+        WHERE id = ${WorkspaceId.toUuid(workspaceId)} AND deleted_at IS NULL`
       return workspaces[0] === undefined
         ? null
         : {

@@ -72,8 +72,9 @@ export const UserRepositorySql = Layer.effect(
 
       findByEmail: Effect.fnUntraced(function* (email) {
         const rows = yield* sql<PasswordRow>`
-          SELECT * FROM users WHERE lower(email) = lower(${email}) AND removed_at IS NULL
-          ORDER BY workspace_id LIMIT 20`
+          SELECT u.* FROM users u JOIN workspaces w ON w.id = u.workspace_id
+          WHERE lower(u.email) = lower(${email}) AND u.removed_at IS NULL AND w.deleted_at IS NULL
+          ORDER BY u.workspace_id LIMIT 20`
         return rows.map(withPassword)
       }, Effect.orDie),
 

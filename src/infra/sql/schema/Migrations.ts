@@ -73,7 +73,9 @@ const later = {
   "0055_credit_note_mails": async () =>
     (await import("../migrations/0055_credit_note_mails.ts")).creditNoteMails,
   "0056_credited_totals": async () =>
-    (await import("../migrations/0056_credited_totals.ts")).creditedTotals
+    (await import("../migrations/0056_credited_totals.ts")).creditedTotals,
+  "0060_deleted_workspaces": async () =>
+    (await import("../migrations/0060_deleted_workspaces.ts")).deletedWorkspaces
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -1,13 +1,25 @@
 /** Workspaces in PostgreSQL. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { WorkspaceRepository } from "../../../app/ports/workspaces/WorkspaceRepository.ts"
+import {
+  type DeletedWorkspace,
+  WorkspaceRepository
+} from "../../../app/ports/workspaces/WorkspaceRepository.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { type Logo, Workspace, WorkspaceFields } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, insertRow, insertRows, saveRow, sha256, updateRow } from "../Rows.ts"
+import {
+  dateOf,
+  dateOfOrNull,
+  insertRow,
+  insertRows,
+  instant,
+  saveRow,
+  sha256,
+  updateRow
+} from "../Rows.ts"
 
 const { address, addressText, updatedAt, ...same } = WorkspaceFields.fields
 
@@ -46,25 +58,50 @@ const logoOf = (rows: ReadonlyArray<Logo>): Logo | null => {
   return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
 }
 
+type DeletedRow = WorkspaceRow & { readonly deletedAt: Date }
+
+const deletedOf = (row: DeletedRow): DeletedWorkspace => ({
+  workspace: workspaceOf(row),
+  deletedAt: instant(row.deletedAt)
+})
+
 type Port = WorkspaceRepository["Service"]
 
 const reads = (sql: SqlClient.SqlClient) =>
   ({
     find: Effect.fnUntraced(function* (id) {
       const rows = yield* sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)} AND deleted_at IS NULL`
+      return rows[0] === undefined ? null : workspaceOf(rows[0])
+    }, Effect.orDie),
+
+    findAny: Effect.fnUntraced(function* (id) {
+      const rows = yield* sql<WorkspaceRow>`
         SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
       return rows[0] === undefined ? null : workspaceOf(rows[0])
     }, Effect.orDie),
 
+    findDeleted: Effect.fnUntraced(function* (id) {
+      const rows = yield* sql<DeletedRow>`SELECT * FROM workspaces
+        WHERE id = ${WorkspaceId.toUuid(id)} AND deleted_at IS NOT NULL`
+      return rows[0] === undefined ? null : deletedOf(rows[0])
+    }, Effect.orDie),
+
+    listDeleted: sql<DeletedRow>`
+      SELECT * FROM workspaces WHERE deleted_at IS NOT NULL ORDER BY id LIMIT 1000`.pipe(
+      Effect.map((rows) => rows.map(deletedOf)),
+      Effect.orDie
+    ),
+
     list: Effect.fnUntraced(function* (after, limit) {
       const later = after === null ? sql`true` : sql`id > ${WorkspaceId.toUuid(after)}`
       const rows = yield* sql<WorkspaceRow>`
-        SELECT * FROM workspaces WHERE ${later} ORDER BY id LIMIT ${limit}`
+        SELECT * FROM workspaces WHERE deleted_at IS NULL AND ${later} ORDER BY id LIMIT ${limit}`
       return rows.map(workspaceOf)
     }, Effect.orDie),
 
     withReminders: sql<WorkspaceRow>`
-      SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
+      SELECT * FROM workspaces WHERE deleted_at IS NULL AND cardinality(reminder_days) > 0`.pipe(
       Effect.map((rows) => rows.map(workspaceOf)),
       Effect.orDie
     ),
@@ -92,7 +129,10 @@ const writes = {
     // The logo has its own way in: its bytes must be there before its hash is.
     const { logoHash: _, createdAt: __, ...row } = rowOf(workspace)
     yield* saveRow("workspaces", { id: WorkspaceId.toUuid(workspace.id) }, row)
-  })
+  }),
+
+  saveDeletion: (id, deletedAt) =>
+    updateRow("workspaces", { id: WorkspaceId.toUuid(id) }, { deletedAt: dateOfOrNull(deletedAt) })
 } satisfies Partial<Port>
 
 const logos = (sql: SqlClient.SqlClient) =>

@@ -26,6 +26,8 @@ const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "user.signed_out": "Signed out",
   "workspace.created": "Created",
   "workspace.updated": "Changed",
+  "workspace.deleted": "Deleted, until it is taken back",
+  "workspace.restored": "The deletion was taken back",
   "webhook_endpoint.created": "Added",
   "webhook_endpoint.updated": "Changed",
   "webhook_endpoint.secret_rotated": "The secret was replaced",

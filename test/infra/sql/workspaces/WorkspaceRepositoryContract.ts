@@ -2,10 +2,16 @@
 import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
+import { OAuthRepository } from "../../../../src/app/ports/oauth/OAuthRepository.ts"
+import { ApiKeyRepository } from "../../../../src/app/ports/people/ApiKeyRepository.ts"
+import { SessionRepository } from "../../../../src/app/ports/people/SessionRepository.ts"
+import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
 import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { CountryCode } from "../../../../src/domain/address/Country.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
-import { later, newWorkspace } from "../../../support/records.ts"
+import { newAccessToken, newGrant, newKey } from "../../../support/credentialRecords.ts"
+import { later, newClient, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -62,6 +68,69 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       })
       yield* workspaces.save(workspace)
       assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
+    })
+  )
+  it.effect(
+    "a deleted workspace is found by nothing but its own look-ups, until it is taken back",
+    () =>
+      Effect.gen(function* () {
+        const workspace = new Workspace({ ...(yield* newWorkspace), reminderDays: [3] })
+        const { id } = workspace
+        const workspaces = yield* each(WorkspaceRepository)
+        yield* workspaces.save(workspace)
+        yield* workspaces.saveDeletion(id, later)
+        assert.isNull(yield* workspaces.find(id))
+        const among = (all: ReadonlyArray<Workspace>) => all.some((one) => one.id === id)
+        assert.isFalse(among(yield* workspaces.list(null, 1000)))
+        assert.isFalse(among(yield* workspaces.withReminders))
+        const deleted = { workspace, deletedAt: later }
+        assert.deepStrictEqual(yield* workspaces.findAny(id), workspace)
+        assert.deepStrictEqual(yield* workspaces.findDeleted(id), deleted)
+        assert.deepInclude(yield* workspaces.listDeleted, deleted)
+        yield* workspaces.saveDeletion(id, null)
+        assert.deepStrictEqual(yield* workspaces.find(id), workspace)
+        assert.isNull(yield* workspaces.findDeleted(id))
+        assert.isTrue(among(yield* workspaces.withReminders))
+      })
+  )
+  it.effect("no credential of a deleted workspace is found", () =>
+    Effect.gen(function* () {
+      const { id: workspaceId } = yield* newWorkspace
+      const workspaces = yield* each(WorkspaceRepository)
+      const sessions = yield* each(SessionRepository)
+      const clients = yield* each(ClientRepository)
+      const user = yield* newUser(workspaceId)
+      const client = { ...(yield* newClient(workspaceId)), email: user.email, portalAccess: true }
+      yield* clients.save(client)
+      const key = yield* newKey(workspaceId)
+      const { app, grant } = yield* newGrant(user)
+      const token = yield* newAccessToken(grant)
+      const times = { createdAt: now, expiresAt: later }
+      const session = { ...times, hash: newHash(), workspaceId, userId: user.id }
+      yield* sessions.insert({ ...session, usedAt: now, provedAt: null })
+      const portal = { ...times, hash: newHash(), workspaceId, clientId: client.id }
+      yield* sessions.insertPortal(portal)
+      const oauth = yield* each(OAuthRepository)
+      const found = Effect.all({
+        key: Effect.flatMap(each(ApiKeyRepository), (keys) => keys.findByHash(key.hash)),
+        token: oauth.findAccessToken(token.hash),
+        app: oauth.findApp(app.id),
+        session: sessions.find(session.hash),
+        portal: sessions.findPortal(portal.hash),
+        user: Effect.flatMap(each(UserRepository), (users) => users.findByEmail(user.email)),
+        client: clients.findByPortalEmail(client.email)
+      })
+      const present = Effect.map(found, (all) =>
+        Object.entries(all).flatMap(([name, one]) =>
+          one === null || (Array.isArray(one) && one.length === 0) ? [] : [name]
+        )
+      )
+      const all = ["key", "token", "app", "session", "portal", "user", "client"]
+      assert.deepStrictEqual(yield* present, all)
+      yield* workspaces.saveDeletion(workspaceId, later)
+      assert.deepStrictEqual(yield* present, [])
+      yield* workspaces.saveDeletion(workspaceId, null)
+      assert.deepStrictEqual(yield* present, all)
     })
   )
   it.effect("workspaces are listed page by page, oldest first", () =>

@@ -1,0 +1,74 @@
+/**
+ * Erases workspaces that were deleted: every row in batches, so that no statement is long, and the
+ * row of the workspace last. It can be repeated wherever it ended. Bytes of files become leftovers;
+ * the workspace stays until they are removed.
+ */
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+
+const batch = 1000
+
+/** Every table of workspaces, each before those that its foreign keys name. */
+export const erasedTables: ReadonlyArray<string> = [
+  ...["webhook_deliveries", "webhook_endpoints", "idempotency_keys", "checkouts", "reminders"],
+  ...["processor_messages", "mails", "sent_credit_notes", "credit_notes", "credit_refunds"],
+  ...["credits", "payments", "sent_documents", "milestones", "files", "invitation_projects"],
+  ...["invitations", "portal_sessions", "tasks", "invoices", "client_details", "projects"],
+  ...["clients", "sessions", "user_links", "oauth_codes", "oauth_access_tokens"],
+  ...["oauth_refresh_tokens", "oauth_grants", "oauth_apps", "api_keys", "users", "events"],
+  ...["counters", "totals", "unlogged_rows", "file_usage", "logos", "file_leftovers"],
+  "workspace_versions"
+]
+
+const eraseWorkspace = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  id: string,
+  now: Date
+): Effect.fn.Return<void, SqlError> {
+  /** In the same statement: triggers of append-only tables let the rows of this workspace go. */
+  const erasing = sql`(SELECT set_config('retainer.erased_workspace', ${id}, true) AS id) e`
+  const repeated = Effect.fnUntraced(function* (
+    statement: Effect.Effect<ReadonlyArray<object>, SqlError>
+  ): Effect.fn.Return<void, SqlError> {
+    while ((yield* statement).length === batch);
+  })
+  const remove = (table: string) => {
+    const chosen = sql`SELECT ctid FROM ${sql(table)} WHERE workspace_id = ${id}`
+    // The newest payments first: a reversal names an older one.
+    const rows = table === "payments" ? sql`${chosen} ORDER BY id DESC` : chosen
+    return sql`DELETE FROM ${sql(table)} r USING ${erasing}
+      WHERE e.id IS NOT NULL AND r.ctid = ANY(ARRAY(${rows} LIMIT ${batch}))`
+  }
+
+  // Payments and credits name each other, and so do the workspace and its logo.
+  yield* repeated(sql`UPDATE payments r SET credit_id = NULL FROM ${erasing}
+    WHERE e.id IS NOT NULL AND r.ctid = ANY(ARRAY(SELECT ctid FROM payments
+      WHERE workspace_id = ${id} AND credit_id IS NOT NULL LIMIT ${batch})) RETURNING 1`)
+  yield* sql`UPDATE workspaces SET logo_hash = NULL WHERE id = ${id}`
+  for (const table of erasedTables) {
+    if (table === "files") {
+      yield* repeated(sql`WITH gone AS (${remove(table)} RETURNING r.workspace_id, r.id)
+        INSERT INTO file_leftovers (workspace_id, id, due_at)
+        SELECT workspace_id, id, ${now}::timestamptz FROM gone RETURNING 1`)
+    } else if (table === "file_leftovers") {
+      const bytes = yield* sql`SELECT 1 FROM file_leftovers WHERE workspace_id = ${id} LIMIT 1`
+      if (bytes.length > 0) return
+    } else {
+      yield* repeated(sql`${remove(table)} RETURNING 1`)
+    }
+  }
+  yield* sql`DELETE FROM workspaces WHERE id = ${id}`
+  yield* Effect.logInfo("A deleted workspace was erased", { workspace: id })
+})
+
+/** Erases those that were deleted until `before`. */
+export const eraseWorkspaces = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  before: Date,
+  now: Date
+) {
+  const deleted = yield* sql<{ readonly id: string }>`
+    SELECT id::text AS id FROM workspaces WHERE deleted_at <= ${before} ORDER BY id LIMIT 100`
+  for (const { id } of deleted) yield* eraseWorkspace(sql, id, now)
+})
