@@ -4,7 +4,7 @@ import { Language } from "../../src/domain/text/Language.ts"
 import { wordsIn } from "../../src/words/Words.ts"
 import { sameInEnglish } from "./sameInEnglish.ts"
 
-const given = ["‹1›", "‹2›", "‹3›", "‹4›"] as const
+const given = ["‹1›", "‹2›", "‹3›", "‹4›", "‹5›"] as const
 
 /** Each text by its path; a text of figures and names has `‹1›`, `‹2›` … in their places. */
 const textsIn = (words: unknown, path = ""): ReadonlyArray<readonly [string, string]> => {

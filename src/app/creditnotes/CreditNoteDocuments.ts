@@ -6,10 +6,10 @@ import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { CreditNoteView } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
-import { CreditNoteId, parseOrFail } from "../../domain/Ids.ts"
+import { type ClientId, CreditNoteId, parseOrFail } from "../../domain/Ids.ts"
 import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { Seller, Workspace } from "../../domain/workspaces/Workspace.ts"
 import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
 import {
   chosenXml,
@@ -27,6 +27,7 @@ import {
   PdfRenderer
 } from "../ports/invoices/PdfRenderer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
 /** The invoice with the figures of the note. */
@@ -87,6 +88,10 @@ export class CreditNoteDocuments extends Context.Service<
     ) => Effect.Effect<Uint8Array, PdfNotDrawn>
     /** The XML that the mail brings as a file of its own. */
     readonly attachedXml: (content: InvoiceDocument) => string | null
+    /** The note that this file was mailed for, with its seller; null for any other file. */
+    readonly identify: (
+      content: Uint8Array
+    ) => Effect.Effect<{ readonly note: CreditNoteView; readonly seller: Seller } | null>
   }
 >()("retainer/app/CreditNoteDocuments") {
   static readonly layer = Layer.effect(
@@ -94,6 +99,7 @@ export class CreditNoteDocuments extends Context.Service<
     Effect.gen(function* () {
       const notes = yield* CreditNoteRepository
       const views = yield* InvoiceViews
+      const workspaces = yield* WorkspaceRepository
       const renderer = yield* PdfRenderer
       const { transact } = yield* UnitOfWork
 
@@ -121,7 +127,16 @@ export class CreditNoteDocuments extends Context.Service<
         attachedXml: (document) => {
           const xml = mailedXml(document)
           return xml === null || xml.format === "cii" ? null : xml.text
-        }
+        },
+        identify: Effect.fnUntraced(function* (content) {
+          const found = yield* notes.findByContent(content)
+          if (found === null) return null
+          const workspace = yield* workspaces.find(found.workspaceId)
+          const note = yield* notes.view(found.workspaceId, found.id)
+          if (workspace === null || note === null) return null
+          const { seller } = yield* Effect.orDie(views.addressed(workspace, note.invoice.id))
+          return { note, seller }
+        })
       })
     })
   )
@@ -146,8 +161,15 @@ export const creditNotePdf = Effect.gen(function* () {
   const find = yield* findCreditNote
   const documents = yield* CreditNoteDocuments
 
-  return useCase("CreditNotes.pdf")(function* (workspace: Workspace, idText: string) {
+  return useCase("CreditNotes.pdf")(function* (
+    workspace: Workspace,
+    idText: string,
+    client?: ClientId
+  ) {
     const note = yield* find(workspace, idText)
+    if (client !== undefined && note.client.id !== client) {
+      return yield* new CreditNoteNotFound({ id: idText })
+    }
     const content = yield* Effect.cached(
       Effect.map(documents.compose(workspace, note), ({ document }) => document)
     )

@@ -9,7 +9,7 @@ import type {
   CreditNoteView
 } from "../../domain/creditnotes/CreditNoteResource.ts"
 import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
-import type { CreditNoteId } from "../../domain/Ids.ts"
+import type { ClientId, CreditNoteId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type {
   InvoiceNotCreditable,
@@ -65,10 +65,11 @@ export class CreditNotes extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<CreditNoteView, CreditNoteNotFound>
-    /** The mailed file. */
+    /** The mailed file; only of a note of this client, if one is given. */
     readonly pdf: (
       workspace: Workspace,
-      id: string
+      id: string,
+      client?: ClientId
     ) => Effect.Effect<InvoicePdf, CreditNoteNotFound | InvoiceTooLarge>
     /** The XML in this format, or what the data of the invoice's send lacks for it. */
     readonly xml: (

@@ -3,7 +3,6 @@
  * them.
  */
 import { Effect } from "effect"
-import { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
@@ -126,10 +125,7 @@ export const portalCreditNote = Effect.gen(function* () {
   const notes = yield* CreditNotes
 
   return useCase("Portal.creditNote")(function* ({ workspace, client }: Visitor, id: string) {
-    const note = yield* notes.get(workspace, id)
-    return note.client.id === client.id
-      ? yield* notes.pdf(workspace, id)
-      : yield* new CreditNoteNotFound({ id })
+    return yield* notes.pdf(workspace, id, client.id)
   })
 })
 

@@ -139,6 +139,12 @@ export const CreditNoteRepositoryMemory = Layer.effect(
           const found = sentCreditNotes.get(id)
           return found?.workspaceId === workspaceId ? found.content : null
         }),
+      findByContent: (content) =>
+        Effect.map(store.state, ({ sentCreditNotes }) => {
+          const wanted = sha256Of(content)
+          const found = [...sentCreditNotes].find(([, sent]) => sha256Of(sent.content) === wanted)
+          return found === undefined ? null : { workspaceId: found[1].workspaceId, id: found[0] }
+        }),
       list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) => {
           const found = [...state.creditNotes.values()].filter(

@@ -1,9 +1,10 @@
 /**
- * Authenticity check of a PDF: the fingerprint of a file is compared with those of sent invoices.
- * Only the holder of the exact file learns anything about the invoice.
+ * Authenticity check of a PDF: the fingerprint of a file is compared with those of sent invoices
+ * and credit notes. Only the holder of the exact file learns anything about them.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
+import { CreditNoteDocuments } from "../../app/creditnotes/CreditNoteDocuments.ts"
 import { SentDocuments } from "../../app/invoices/documents/SentDocuments.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
@@ -17,6 +18,9 @@ import { button, field, form, note, problems } from "../Parts.ts"
 
 const path = "/check"
 
+type IdentifiedNote = NonNullable<
+  Effect.Success<ReturnType<CreditNoteDocuments["Service"]["identify"]>>
+>
 type CheckWords = PayWords["checked"]
 
 const genuine = ({ invoice, seller }: AddressedInvoice, words: CheckWords): Child => {
@@ -30,6 +34,18 @@ const genuine = ({ invoice, seller }: AddressedInvoice, words: CheckWords): Chil
       words.invoice(number, seller.name, amount, formats.date(issueDate)),
       status === "draft" ? null : ` ${words.statuses[status]}`
     )
+  )
+}
+
+const genuineNote = ({ note: shown, seller }: IdentifiedNote, words: CheckWords): Child => {
+  const { number, totalMinor, currency, issueDate, invoice } = shown
+  const formats = formatsOf(seller.locale)
+  const amount = formats.money(totalMinor, currency)
+  const day = formats.date(issueDate)
+  return note(
+    "good",
+    p(strong(words.genuine)),
+    p(words.creditNote(number, invoice.number, seller.name, amount, day))
   )
 }
 
@@ -73,6 +89,7 @@ export const layerCheckPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, limited } = yield* makePages
     const documents = yield* SentDocuments
+    const creditNotes = yield* CreditNoteDocuments
 
     yield* get(path, (page) => Effect.succeed(checkPage(page, () => null)))
 
@@ -82,8 +99,12 @@ export const layerCheckPage = HttpRouter.use(
         yield* limited(page, "document")
         const file = page.form.file("file")
         if (file === null) return checkPage(page, () => null, true)
-        const found = yield* documents.identify(file)
-        return checkPage(page, (words) => (found === null ? unknown(words) : genuine(found, words)))
+        const invoice = yield* documents.identify(file)
+        if (invoice !== null) return checkPage(page, (words) => genuine(invoice, words))
+        const found = yield* creditNotes.identify(file)
+        return checkPage(page, (words) =>
+          found === null ? unknown(words) : genuineNote(found, words)
+        )
       }),
       "document"
     )

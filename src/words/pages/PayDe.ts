@@ -54,20 +54,23 @@ export const payDe: PayWords = {
   checked: {
     title: "Ist das die versendete Datei?",
     explanation:
-      "Wählen Sie die PDF-Datei aus der E-Mail mit der Rechnung, oder ziehen Sie sie auf das Feld. Ihr Fingerabdruck wird mit denen der versendeten Dateien verglichen; die Datei selbst wird nicht gespeichert.",
-    file: "PDF-Datei einer Rechnung",
+      "Wählen Sie die PDF-Datei aus der E-Mail mit der Rechnung oder Rechnungskorrektur, oder ziehen Sie sie auf das Feld. Ihr Fingerabdruck wird mit denen der versendeten Dateien verglichen; die Datei selbst wird nicht gespeichert.",
+    file: "PDF-Datei einer Rechnung oder Rechnungskorrektur",
     button: "Datei prüfen",
     noFile: "Wählen Sie zuerst eine Datei.",
     genuine: "Ja, diese Datei wurde von hier versendet, und nichts daran wurde geändert.",
     invoice: (number, seller, amount, issueDate) =>
       `Es ist die Rechnung ${number} von ${seller} über ${amount}, ausgestellt am ${issueDate}.`,
+    creditNote: (number, invoice, seller, amount, issueDate) =>
+      `Es ist die Rechnungskorrektur ${number} zur Rechnung ${invoice} von ${seller} über ${amount}, ausgestellt am ${issueDate}.`,
     statuses: {
       sent: "Sie ist noch nicht bezahlt.",
       overdue: "Sie ist überfällig.",
       paid: "Sie ist bezahlt.",
       void: "Sie wurde inzwischen storniert: Es ist keine Zahlung fällig."
     },
-    unknown: "Nein, diese Datei wurde nicht mit einer Rechnung von hier versendet.",
+    unknown:
+      "Nein, diese Datei wurde nicht mit einer Rechnung oder Rechnungskorrektur von hier versendet.",
     advice:
       "Vielleicht wurde sie geändert oder neu gespeichert. Auch eine später von der Seite der Rechnung geladene Kopie weicht ab, weil sie den heutigen Stand zeigt. Wenden Sie sich vor der Zahlung auf einem Weg an den Absender, den Sie kennen."
   }

@@ -50,20 +50,22 @@ export const payEn: PayWords = {
   checked: {
     title: "Is this the file that was sent?",
     explanation:
-      "Choose the PDF that came with an invoice's mail, or drop it on the field. Its fingerprint is compared with those of the files that were sent; the file itself is not kept.",
-    file: "PDF of an invoice",
+      "Choose the PDF that came with the mail of an invoice or credit note, or drop it on the field. Its fingerprint is compared with those of the files that were sent; the file itself is not kept.",
+    file: "PDF of an invoice or credit note",
     button: "Check the file",
     noFile: "Choose a file first.",
     genuine: "Yes, this file was sent from here, and nothing in it was changed.",
     invoice: (number, seller, amount, issueDate) =>
       `It is invoice ${number} of ${seller} over ${amount}, issued on ${issueDate}.`,
+    creditNote: (number, invoice, seller, amount, issueDate) =>
+      `It is credit note ${number} for invoice ${invoice} of ${seller} over ${amount}, issued on ${issueDate}.`,
     statuses: {
       sent: "It is not paid yet.",
       overdue: "It is overdue.",
       paid: "It is paid.",
       void: "It has been voided since: no payment is due."
     },
-    unknown: "No, this is not a file that was sent with an invoice from here.",
+    unknown: "No, this is not a file that was sent with an invoice or credit note from here.",
     advice:
       "It may have been changed or saved again. A copy downloaded later from the invoice's page differs too, because it shows how the invoice stands now. Before you pay, contact the sender in a way that you know."
   }

@@ -51,20 +51,22 @@ export const payEs: PayWords = {
   checked: {
     title: "¿Es este el archivo que se envió?",
     explanation:
-      "Elija el PDF que llegó con el correo de una factura o suéltelo en el campo. Su huella se compara con las de los archivos enviados; el archivo no se guarda.",
-    file: "PDF de una factura",
+      "Elija el PDF que llegó con el correo de una factura o factura rectificativa, o suéltelo en el campo. Su huella se compara con las de los archivos enviados; el archivo no se guarda.",
+    file: "PDF de una factura o factura rectificativa",
     button: "Comprobar el archivo",
     noFile: "Elija primero un archivo.",
     genuine: "Sí, este archivo se envió desde aquí y no se ha cambiado nada en él.",
     invoice: (number, seller, amount, issueDate) =>
       `Es la factura ${number} de ${seller} por ${amount}, expedida el ${issueDate}.`,
+    creditNote: (number, invoice, seller, amount, issueDate) =>
+      `Es la factura rectificativa ${number} de la factura ${invoice} de ${seller} por ${amount}, expedida el ${issueDate}.`,
     statuses: {
       sent: "Aún no está pagada.",
       overdue: "Está vencida.",
       paid: "Está pagada.",
       void: "Se ha anulado desde entonces: no debe pagar nada."
     },
-    unknown: "No, este archivo no se envió desde aquí con una factura.",
+    unknown: "No, este archivo no se envió desde aquí con una factura o factura rectificativa.",
     advice:
       "Puede que se haya cambiado o guardado de nuevo. Una copia descargada después de la página de la factura también es distinta, porque muestra el estado actual. Antes de pagar, póngase en contacto con el remitente por un medio que conozca."
   }

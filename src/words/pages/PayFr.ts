@@ -51,20 +51,22 @@ export const payFr: PayWords = {
   checked: {
     title: "Est-ce le fichier qui a été envoyé\u00a0?",
     explanation:
-      "Choisissez le PDF reçu avec l’e-mail d’une facture, ou déposez-le sur le champ. Son empreinte est comparée à celles des fichiers envoyés\u00a0; le fichier lui-même n’est pas conservé.",
-    file: "PDF d’une facture",
+      "Choisissez le PDF reçu avec l’e-mail d’une facture ou d’un avoir, ou déposez-le sur le champ. Son empreinte est comparée à celles des fichiers envoyés\u00a0; le fichier lui-même n’est pas conservé.",
+    file: "PDF d’une facture ou d’un avoir",
     button: "Vérifier le fichier",
     noFile: "Choisissez d’abord un fichier.",
     genuine: "Oui, ce fichier a été envoyé d’ici et rien n’y a été modifié.",
     invoice: (number, seller, amount, issueDate) =>
       `C’est la facture ${number} de ${seller} d’un montant de ${amount}, émise le ${issueDate}.`,
+    creditNote: (number, invoice, seller, amount, issueDate) =>
+      `C’est l’avoir ${number} sur la facture ${invoice} de ${seller} d’un montant de ${amount}, émis le ${issueDate}.`,
     statuses: {
       sent: "Elle n’est pas encore réglée.",
       overdue: "Elle est en retard.",
       paid: "Elle est réglée.",
       void: "Elle a été annulée depuis\u00a0: aucun paiement n’est dû."
     },
-    unknown: "Non, ce fichier n’a pas été envoyé d’ici avec une facture.",
+    unknown: "Non, ce fichier n’a pas été envoyé d’ici avec une facture ou un avoir.",
     advice:
       "Il a peut-être été modifié ou enregistré de nouveau. Une copie téléchargée plus tard depuis la page de la facture diffère aussi, car elle montre l’état actuel. Avant de payer, contactez l’expéditeur par un moyen que vous connaissez."
   }

@@ -59,6 +59,13 @@ export interface PayWords {
     readonly noFile: string
     readonly genuine: string
     readonly invoice: (number: string, seller: string, amount: string, issueDate: string) => string
+    readonly creditNote: (
+      number: string,
+      invoice: string,
+      seller: string,
+      amount: string,
+      issueDate: string
+    ) => string
     readonly statuses: Readonly<Record<Exclude<InvoiceStatus, "draft">, string>>
     readonly unknown: string
     readonly advice: string

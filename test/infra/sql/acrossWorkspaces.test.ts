@@ -82,6 +82,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/ FROM clients c .* WHERE lower\(c\.email\) = /, "a sign-in names no workspace"],
   [/ FROM invoices WHERE right\(id::text, 8\) = /, "a payment link tells the end of an id"],
   [/ FROM sent_documents WHERE sha256 = /, "a mail in the outbox tells the file it sends"],
+  [/ FROM sent_credit_notes WHERE sha256 = /, "the hash of a mailed file tells the note"],
   [/^DELETE FROM "\w+" r WHERE .* FOR UPDATE SKIP LOCKED/, "housekeeping"],
   [/^WITH ended AS \(SELECT i\.workspace_id, i\.id FROM invitations i /, "housekeeping"],
   [/ FROM webhook_endpoints e WHERE e\.enabled AND EXISTS /, "the sweep of each minute"],

@@ -26,6 +26,7 @@ const credentials = [
   "oauth_codes_hash_key",
   "oauth_refresh_tokens_hash_key",
   "portal_sessions_hash_key",
+  "sent_credit_notes_sha256",
   "sent_documents_sha256",
   "sessions_hash_key",
   "user_links_hash_key",

@@ -1,13 +1,29 @@
 /** Credit notes in the portal: the client's own, with their documents. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
-import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { Effect, Layer } from "effect"
+import { CreditNoteRepository } from "../../../src/app/ports/creditnotes/CreditNoteRepository.ts"
+import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
+import { layerRetainerMemoryWith } from "../../../src/testing/RetainerMemory.ts"
 import { submit } from "../../support/pages.ts"
 import { invite, withClient } from "../../support/portal.ts"
 
 const line_items = [{ description: "Design", quantity: 2, unit_price: 5000 }]
 
-layer(layerRetainerMemory)("credit notes in the portal", (it) => {
+/** The ids of the notes that were read one by one. */
+const reads: Array<string> = []
+
+const layerCounted = Layer.effect(
+  CreditNoteRepository,
+  Effect.map(CreditNoteRepository, (real) => ({
+    ...real,
+    view: (workspaceId, id) => {
+      reads.push(id)
+      return real.view(workspaceId, id)
+    }
+  }))
+).pipe(Layer.provide(layerMemoryPorts))
+
+layer(layerRetainerMemoryWith(layerCounted))("credit notes in the portal", (it) => {
   it.effect("a client has its own, and no others", () =>
     Effect.gen(function* () {
       const { call, client, anyone } = yield* withClient
@@ -35,7 +51,9 @@ layer(layerRetainerMemory)("credit notes in the portal", (it) => {
         assert.notInclude(home.body, foreign.number)
         const path = `/portal/credit-notes/${own.id}/pdf`
         assert.include(home.body, `href="${path}"`)
+        reads.length = 0
         const file = await ada.get(path)
+        assert.deepStrictEqual(reads, [own.id], "a download reads the note once")
         assert.strictEqual(file.status, 200)
         assert.strictEqual(file.headers.get("content-type"), "application/pdf")
         for (const id of [foreign.id, "nonsense"]) {

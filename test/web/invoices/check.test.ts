@@ -71,6 +71,24 @@ layer(layerRetainerMemory)("the check of a file", (it) => {
     })
   )
 
+  it.effect("knows the file of a credit note, and no byte of another", () =>
+    Effect.gen(function* () {
+      const { call, id, visitor } = yield* sentFile
+      const reason = { lines: [{ line: 0, amount: 1000 }], reason: "Wrong price" }
+      const { body: creditNote } = yield* call("POST", `/v1/invoices/${id}/credit_notes`, reason)
+      const { receive } = yield* Inbox
+      const bringsIt = ({ messageId }: Mail) => messageId.startsWith(creditNote.id)
+      const [attachment] = (yield* Effect.repeat(receive, { until: bringsIt })).attachments
+      const file = Uint8Array.from(attachment?.content ?? [])
+      const yes = yield* Effect.promise(() => check(visitor, file))
+      assert.include(yes.body, "Yes, this file was sent from here")
+      assert.include(yes.body, `credit note ${creditNote.number} for invoice INV-0001`)
+      const no = yield* Effect.promise(() => check(visitor, file.with(20, 0)))
+      assert.include(no.body, "No, this is not a file that was sent")
+      assert.notInclude(no.body, creditNote.number)
+    })
+  )
+
   it.effect("says what is missing, and what is too large", () =>
     Effect.gen(function* () {
       const { visitor } = yield* sentFile

@@ -65,6 +65,10 @@ export class CreditNoteRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: CreditNoteId
     ) => Effect.Effect<Uint8Array | null>
+    /** Looks up the owner in all workspaces: the hash is known only to holders of the file. */
+    readonly findByContent: (
+      content: Uint8Array
+    ) => Effect.Effect<{ readonly workspaceId: WorkspaceId; readonly id: CreditNoteId } | null>
     /** Newest first. */
     readonly list: (
       workspaceId: WorkspaceId,

@@ -2,7 +2,6 @@
  * Credit notes in PostgreSQL. The status follows from the credit of the note, whose used parts are
  * summed up by an index.
  */
-import { randomUUID } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
@@ -21,7 +20,9 @@ import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { sql as statement, template } from "../../postgres/Statements.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
+import { numberSeries, paddedCounter } from "../invoices/InvoiceWrites.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
+import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
 import { dateOf, insertRow, integer, keysOf, sha256, toPage } from "../Rows.ts"
 
 const stored = columns(CreditNoteStored)
@@ -39,8 +40,7 @@ const nextNumber = template(
     VALUES (${value("workspace")}, 'credit_note_number', 1)
     ON CONFLICT (workspace_id, name) DO UPDATE SET value = c.value + 1
     RETURNING (SELECT CASE invoice_prefix WHEN 'CN' THEN 'CRN' ELSE 'CN' END
-        FROM workspaces w WHERE w.id = c.workspace_id)
-      || '-' || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
+        FROM workspaces w WHERE w.id = c.workspace_id) || ${paddedCounter} AS value`
 )
 
 const delivered = template(
@@ -65,17 +65,7 @@ const insertedDocument = template(
 )
 
 const writes = {
-  nextNumber: Effect.fnUntraced(function* (workspaceId) {
-    const workspace = WorkspaceId.toUuid(workspaceId)
-    const standIn = `number-${randomUUID()}`
-    const number = yield* write({
-      table: "counters",
-      key: { workspaceId: workspace, name: "credit_note_number" },
-      statement: nextNumber({ workspace }),
-      standIn
-    })
-    return { standIn, number }
-  }),
+  nextNumber: numberSeries("credit_note_number", nextNumber),
   insert: (note) =>
     insertRow("credit_notes", keyOf(note.workspaceId, note.id), stored.encode(note)),
 
@@ -132,25 +122,18 @@ const viewIn = (row: Row): CreditNoteView => {
 }
 
 /** The notes with the numbers, names and sums beside their rows. */
-const viewsOf = (sql: SqlClient.SqlClient) => {
-  const taken = (table: "payments" | "credit_refunds") => sql`(
-    SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
-    WHERE t.workspace_id = n.workspace_id AND t.credit_id = n.credit_id)`
-
-  return sql`
-    SELECT n.*, n.xmin::text AS seen, c.xmin::text AS credit_seen,
-      n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
-      d.size AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
-      i.recipient_email AS client_email, c.amount AS credit_amount,
-      u.refunded AS credit_refunded, c.amount - u.applied - u.refunded AS credit_remaining
-    FROM credit_notes n
-    JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
-    LEFT JOIN sent_credit_notes d
-      ON d.workspace_id = n.workspace_id AND d.credit_note_id = n.id
-    LEFT JOIN credits c ON c.workspace_id = n.workspace_id AND c.id = n.credit_id
-    CROSS JOIN LATERAL (SELECT ${taken("payments")} AS applied,
-      ${taken("credit_refunds")} AS refunded) u`
-}
+const viewsOf = (sql: SqlClient.SqlClient) => sql`
+  SELECT n.*, n.xmin::text AS seen, c.xmin::text AS credit_seen,
+    n.delivery_error AS delivery_last_error, d.sha256 AS document_sha256,
+    d.size AS document_bytes, i.number AS invoice_number, i.recipient_name AS client_name,
+    i.recipient_email AS client_email, c.amount AS credit_amount,
+    t.refunded AS credit_refunded, ${sql.literal(remainingOfCredit)} AS credit_remaining
+  FROM credit_notes n
+  JOIN invoices i ON i.workspace_id = n.workspace_id AND i.id = n.invoice_id
+  LEFT JOIN sent_credit_notes d
+    ON d.workspace_id = n.workspace_id AND d.credit_note_id = n.id
+  LEFT JOIN credits c ON c.workspace_id = n.workspace_id AND c.id = n.credit_id
+  ${withTakenOf(sql)}`
 
 const conditionsOf = (
   sql: SqlClient.SqlClient,
@@ -218,6 +201,19 @@ const reads = (sql: SqlClient.SqlClient) => {
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND credit_note_id = ${CreditNoteId.toUuid(id)}`
       return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
+    }, Effect.orDie),
+
+    findByContent: Effect.fnUntraced(function* (content) {
+      const [row] = yield* sql<{ workspaceId: string; creditNoteId: string }>`
+        SELECT workspace_id, credit_note_id FROM sent_credit_notes
+        WHERE sha256 = ${sha256(content)}
+        ORDER BY workspace_id, credit_note_id LIMIT 1`
+      return row === undefined
+        ? null
+        : {
+            workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+            id: CreditNoteId.fromUuid(row.creditNoteId)
+          }
     }, Effect.orDie),
 
     list: Effect.fnUntraced(function* (workspaceId, filter, request) {

@@ -3,22 +3,43 @@ import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { InvoiceId, MailId, WorkspaceId } from "../../../domain/Ids.ts"
-import { sql, template } from "../../postgres/Statements.ts"
+import { type Steps, sql, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { insertRow, keysOf, saveRow } from "../Rows.ts"
 import { insertedRowOf, rowOf } from "./InvoiceRows.ts"
 
 const keyOf = keysOf(InvoiceId)
 
-/** SQL form of `formatInvoiceNumber`, with the current prefix of the workspace. */
+/** SQL form of `formatInvoiceNumber` after the prefix, of the counter `c`. */
+export const paddedCounter = sql.literal(
+  "'-' || lpad(c.value::text, greatest(4, length(c.value::text)), '0')"
+)
+
+/** Takes the next number of a series at the end of the transaction. */
+export const numberSeries = (
+  name: "invoice_number" | "credit_note_number",
+  statement: (values: { readonly workspace: string }) => Steps
+): InvoiceRepository["Service"]["nextNumber"] =>
+  Effect.fnUntraced(function* (workspaceId) {
+    const workspace = WorkspaceId.toUuid(workspaceId)
+    const standIn = `number-${randomUUID()}`
+    const number = yield* write({
+      table: "counters",
+      key: { workspaceId: workspace, name },
+      statement: statement({ workspace }),
+      standIn
+    })
+    return { standIn, number }
+  })
+
+/** With the current prefix of the workspace. */
 const nextNumber = template(
   ["workspace"],
   (value) => sql`
     UPDATE counters c SET value = c.value + 1 FROM workspaces w
     WHERE c.workspace_id = ${value("workspace")} AND c.name = 'invoice_number'
       AND w.id = c.workspace_id
-    RETURNING w.invoice_prefix || '-'
-      || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
+    RETURNING w.invoice_prefix || ${paddedCounter} AS value`
 )
 
 const delivered = template(
@@ -40,17 +61,7 @@ type InvoiceWrites = Pick<
 >
 
 export const invoiceWrites: InvoiceWrites = {
-  nextNumber: Effect.fnUntraced(function* (workspaceId) {
-    const workspace = WorkspaceId.toUuid(workspaceId)
-    const standIn = `number-${randomUUID()}`
-    const number = yield* write({
-      table: "counters",
-      key: { workspaceId: workspace, name: "invoice_number" },
-      statement: nextNumber({ workspace }),
-      standIn
-    })
-    return { standIn, number }
-  }),
+  nextNumber: numberSeries("invoice_number", nextNumber),
 
   insert: (invoice) =>
     insertRow("invoices", keyOf(invoice.workspaceId, invoice.id), insertedRowOf(invoice)),

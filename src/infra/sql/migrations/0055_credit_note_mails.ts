@@ -13,6 +13,7 @@ const statements = [
     PRIMARY KEY (workspace_id, credit_note_id),
     FOREIGN KEY (workspace_id, credit_note_id) REFERENCES credit_notes (workspace_id, id)
   )`,
+  "CREATE INDEX sent_credit_notes_sha256 ON sent_credit_notes (sha256)",
   // A PDF is compressed already.
   "ALTER TABLE sent_credit_notes ALTER COLUMN content SET STORAGE EXTERNAL",
   `CREATE TRIGGER sent_credit_notes_append_only BEFORE UPDATE OR DELETE ON sent_credit_notes

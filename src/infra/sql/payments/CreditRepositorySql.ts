@@ -14,23 +14,27 @@ import { insertRows, integer, keysOf, toPage } from "../Rows.ts"
 const shown = columns(CreditResource)
 const refunds = columns(RefundStored)
 
+/** Joins the used amounts `t` of the credits `c`. */
+export const withTakenOf = (sql: SqlClient.SqlClient) => {
+  const taken = (table: "payments" | "credit_refunds") => sql`(
+    SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
+    WHERE t.workspace_id = c.workspace_id AND t.credit_id = c.id)`
+
+  return sql`CROSS JOIN LATERAL (
+    SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded,
+      CASE WHEN EXISTS (SELECT 1 FROM payments r
+        WHERE r.workspace_id = c.workspace_id AND r.reverses = c.payment_id)
+        THEN c.amount ELSE 0 END AS withdrawn) t`
+}
+
+export const remainingOfCredit = "c.amount - t.applied - t.refunded - t.withdrawn"
+
 export const CreditRepositorySql = Layer.effect(
   CreditRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-
-    const taken = (table: "payments" | "credit_refunds") => sql`(
-      SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
-      WHERE t.workspace_id = c.workspace_id AND t.credit_id = c.id)`
-
-    /** The used amount of the credits `c`. */
-    const withTaken = sql`CROSS JOIN LATERAL (
-      SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded,
-        CASE WHEN EXISTS (SELECT 1 FROM payments r
-          WHERE r.workspace_id = c.workspace_id AND r.reverses = c.payment_id)
-          THEN c.amount ELSE 0 END AS withdrawn) t`
-
-    const remaining = sql.literal("c.amount - t.applied - t.refunded - t.withdrawn")
+    const withTaken = withTakenOf(sql)
+    const remaining = sql.literal(remainingOfCredit)
 
     const views = sql`
       SELECT c.id, c.amount, c.currency, c.received_at,

@@ -219,6 +219,13 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* notes.findDocument(workspaceId, note.id), content)
       const { id: elsewhere } = yield* newWorkspace
       assert.isNull(yield* notes.findDocument(elsewhere, note.id))
+      const unique = new TextEncoder().encode(`%PDF ${note.id}`)
+      const second = yield* creditOnce(workspaceId, invoice.id, part(100))
+      if (second === null) return assert.fail("refused")
+      yield* Effect.flatten(notes.insertDocument(workspaceId, second.id, unique, now))
+      const owner = { workspaceId, id: second.id }
+      assert.deepStrictEqual(yield* notes.findByContent(unique), owner)
+      assert.isNull(yield* notes.findByContent(unique.slice(1)))
       const delivery = { status: "failed", attempts: 2, lastError: "550" } as const
       yield* notes.saveDelivery(elsewhere, note.id, delivery)
       yield* notes.saveDelivery(workspaceId, note.id, delivery)
