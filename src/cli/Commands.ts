@@ -63,8 +63,9 @@ const demo = Command.make(
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
     const { progress } = yield* Operator
-    const counts = yield* (yield* DemoData).add(workspace, input.size, progress("invoices"))
-    yield* print(input.json, { ...counts })
+    const data = yield* DemoData
+    const { creditNotes, ...counts } = yield* data.add(workspace, input.size, progress("invoices"))
+    yield* print(input.json, { ...counts, credit_notes: creditNotes })
   }, onService)
 ).pipe(Command.withDescription("Fill a workspace with realistic sample data"))
 

@@ -209,7 +209,8 @@ describe("retainer", () => {
       projects: 10,
       tasks: 50,
       invoices: 23,
-      payments: 8
+      payments: 9,
+      credit_notes: 1
     })
     assert.include(demo.stderr, "23/23 invoices")
     const server = await startServer(place.environment)
@@ -235,7 +236,7 @@ describe("retainer", () => {
     const { ok, events, audit, invoices, credit_notes, payments, first_difference } = JSON.parse(
       well.stdout
     )
-    assert.strictEqual(credit_notes, 0)
+    assert.strictEqual(credit_notes, 1)
     assert.deepStrictEqual([ok, invoices, first_difference, well.code], [true, 23, null, 0])
     assert.isAbove(events, 23)
     assert.isAbove(audit, events)

@@ -58,6 +58,28 @@ const objectOf = (job: RecordedJob): MailObjectIds => {
 
 const kindOf = ({ kind }: RecordedJob): MailKind => (kind === "void_notice" ? "notice" : kind)
 
+/** The record of a mail that is queued now. */
+export const mailRecordOf = Effect.fnUntraced(function* (
+  { job, recipient, trigger, kind = kindOf(job) }: QueuedMail,
+  id: MailId
+) {
+  const record: MailStored = {
+    id,
+    workspaceId: job.workspaceId,
+    kind,
+    recipient,
+    ...objectOf(job),
+    status: "queued",
+    attempts: 0,
+    lastError: null,
+    createdAt: yield* DateTime.now,
+    sentAt: null,
+    counted: trigger !== "first",
+    job: yield* Effect.orDie(encode(job))
+  }
+  return record
+})
+
 export class MailQueue extends Context.Service<
   MailQueue,
   { readonly enqueue: (mail: QueuedMail) => Effect.Effect<void, never, Transaction> }
@@ -69,28 +91,10 @@ export class MailQueue extends Context.Service<
       const mails = yield* MailRepository
       const random = yield* SecureRandom.SecureRandom
       return MailQueue.of({
-        enqueue: Effect.fnUntraced(function* ({
-          job,
-          recipient,
-          trigger,
-          kind = kindOf(job),
-          isAgain = false
-        }) {
+        enqueue: Effect.fnUntraced(function* (mail) {
           const id = yield* MailId.next(random)
-          yield* mails.insert({
-            id,
-            workspaceId: job.workspaceId,
-            kind,
-            recipient,
-            ...objectOf(job),
-            status: "queued",
-            attempts: 0,
-            lastError: null,
-            createdAt: yield* DateTime.now,
-            sentAt: null,
-            counted: trigger !== "first",
-            job: yield* Effect.orDie(encode(job))
-          })
+          yield* mails.insert(yield* mailRecordOf(mail, id))
+          const { job, trigger, isAgain = false } = mail
           yield* outbox.offer({
             ...job,
             mail: { id, isBounded: trigger === "consequence", isAgain }

@@ -8,6 +8,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { addSampleClient, addSampleProject } from "./SampleClients.ts"
+import { addSampleCorrections } from "./SampleCorrections.ts"
 import { addSampleInvoice } from "./SampleInvoices.ts"
 import { sampleAgency } from "./Samples.ts"
 import { addSampleTasks } from "./SampleTasks.ts"
@@ -18,7 +19,9 @@ interface DemoCounts {
   readonly projects: number
   readonly tasks: number
   readonly invoices: number
+  /** Reversals too. */
   readonly payments: number
+  readonly creditNotes: number
 }
 
 export class DemoData extends Context.Service<
@@ -39,6 +42,7 @@ export class DemoData extends Context.Service<
       const addProject = yield* addSampleProject
       const addTasks = yield* addSampleTasks
       const addInvoice = yield* addSampleInvoice
+      const correct = yield* addSampleCorrections
       const update = yield* updateWorkspace
       const { transact } = yield* UnitOfWork
 
@@ -60,10 +64,13 @@ export class DemoData extends Context.Service<
         const first = yield* addProject(workspace, client.id, made.projects)
         const second = yield* addProject(workspace, client.id, made.projects + 1)
         const tasks = made.tasks + (yield* addTasks(workspace, [first, second], today))
-        let payments = made.payments
+        let { payments, creditNotes } = made
         for (let index = made.invoices; index < made.invoices + count; index++) {
           const project = index % 2 === 0 ? first : second
-          payments += yield* addInvoice(workspace, client, project, index, today)
+          const invoice = yield* addInvoice(workspace, client, project, index, today)
+          const corrections = yield* correct(workspace, invoice, index)
+          payments += (invoice.paymentId === null ? 0 : 1) + corrections.payments
+          creditNotes += corrections.creditNotes
         }
         const { clients, projects, invoices } = made
         return {
@@ -71,7 +78,8 @@ export class DemoData extends Context.Service<
           projects: projects + 2,
           tasks,
           invoices: invoices + count,
-          payments
+          payments,
+          creditNotes
         }
       }, transact)
 
@@ -79,7 +87,8 @@ export class DemoData extends Context.Service<
         add: useCase("DemoData.add")(function* (given, size, onProgress) {
           const workspace = yield* agencyOf(given)
           const today = yield* todayIn(workspace.zone)
-          let made: DemoCounts = { clients: 0, projects: 0, tasks: 0, invoices: 0, payments: 0 }
+          const nothing = { clients: 0, projects: 0, tasks: 0, invoices: 0, payments: 0 }
+          let made: DemoCounts = { ...nothing, creditNotes: 0 }
           while (made.invoices < size) {
             made = yield* addBatch(workspace, made, Math.min(5, size - made.invoices), today)
             yield* onProgress(made.invoices, size)

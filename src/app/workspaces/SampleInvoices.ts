@@ -68,11 +68,12 @@ const addSamplePayment = Effect.gen(function* () {
     index: number,
     now: DateTime.Utc
   ) {
-    if (index % 3 === 0) return 0
+    if (index % 3 === 0) return null
+    const id = yield* PaymentId.next(random)
     const amountMinor = index % 4 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
     const paidAt = DateTime.subtract(now, { days: index % 90 })
     yield* payments.insert({
-      id: yield* PaymentId.next(random),
+      id,
       workspaceId: invoice.workspaceId,
       invoiceId: invoice.id,
       amountMinor,
@@ -88,11 +89,11 @@ const addSamplePayment = Effect.gen(function* () {
       createdAt: now
     })
     yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "overdue")
-    return 1
+    return id
   })
 })
 
-/** Returns the number of its payments. */
+/** Returns the ids of the invoice and of its payment, if it has one. */
 export const addSampleInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { record } = yield* InvoiceChanges
@@ -137,9 +138,9 @@ export const addSampleInvoice = Effect.gen(function* () {
       today
     )
     yield* invoices.insert(invoice)
-    const payments = invoice.status === "overdue" ? yield* addPayment(invoice, index, now) : 0
+    const paymentId = invoice.status === "overdue" ? yield* addPayment(invoice, index, now) : null
     // One event with the final state; the steps before it never happened.
     yield* record(workspace, invoice.id, "invoice.created", null)
-    return payments
+    return { id: invoice.id, paymentId }
   })
 })
