@@ -81,6 +81,28 @@ const matches = (note: CreditNote, filter: CreditNoteFilter): boolean => {
   )
 }
 
+const makeFiles = (
+  store: MemoryStore["Service"]
+): Pick<CreditNoteRepository["Service"], "insertDocument" | "findDocument" | "findByContent"> => ({
+  insertDocument: (workspaceId, id, content) =>
+    store.modify((state) => {
+      if (state.sentCreditNotes.has(id)) return [Effect.succeed(false), state]
+      const sentCreditNotes = withRow(state.sentCreditNotes, id, { workspaceId, content })
+      return [Effect.succeed(true), { ...state, sentCreditNotes }]
+    }),
+  findDocument: (workspaceId, id) =>
+    Effect.map(store.state, ({ sentCreditNotes }) => {
+      const found = sentCreditNotes.get(id)
+      return found?.workspaceId === workspaceId ? found.content : null
+    }),
+  findByContent: (content) =>
+    Effect.map(store.state, ({ sentCreditNotes }) => {
+      const wanted = sha256Of(content)
+      const found = [...sentCreditNotes].find(([, sent]) => sha256Of(sent.content) === wanted)
+      return found === undefined ? null : { workspaceId: found[1].workspaceId, id: found[0] }
+    })
+})
+
 export const CreditNoteRepositoryMemory = Layer.effect(
   CreditNoteRepository,
   Effect.map(MemoryStore, (store) => {
@@ -128,23 +150,7 @@ export const CreditNoteRepositoryMemory = Layer.effect(
           }
           return { ...state, creditNotes: withRow(state.creditNotes, id, changed) }
         }),
-      insertDocument: (workspaceId, id, content) =>
-        store.modify((state) => {
-          if (state.sentCreditNotes.has(id)) return [Effect.succeed(false), state]
-          const sentCreditNotes = withRow(state.sentCreditNotes, id, { workspaceId, content })
-          return [Effect.succeed(true), { ...state, sentCreditNotes }]
-        }),
-      findDocument: (workspaceId, id) =>
-        Effect.map(store.state, ({ sentCreditNotes }) => {
-          const found = sentCreditNotes.get(id)
-          return found?.workspaceId === workspaceId ? found.content : null
-        }),
-      findByContent: (content) =>
-        Effect.map(store.state, ({ sentCreditNotes }) => {
-          const wanted = sha256Of(content)
-          const found = [...sentCreditNotes].find(([, sent]) => sha256Of(sent.content) === wanted)
-          return found === undefined ? null : { workspaceId: found[1].workspaceId, id: found[0] }
-        }),
+      ...makeFiles(store),
       list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) => {
           const found = [...state.creditNotes.values()].filter(

@@ -151,6 +151,29 @@ const conditionsOf = (
   ])
 }
 
+const fileReads = (sql: SqlClient.SqlClient) =>
+  ({
+    findDocument: Effect.fnUntraced(function* (workspaceId, id) {
+      const rows = yield* sql<{ content: Uint8Array }>`SELECT content FROM sent_credit_notes
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND credit_note_id = ${CreditNoteId.toUuid(id)}`
+      return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
+    }, Effect.orDie),
+
+    findByContent: Effect.fnUntraced(function* (content) {
+      const [row] = yield* sql<{ workspaceId: string; creditNoteId: string }>`
+        SELECT workspace_id, credit_note_id FROM sent_credit_notes
+        WHERE sha256 = ${sha256(content)}
+        ORDER BY workspace_id, credit_note_id LIMIT 1`
+      return row === undefined
+        ? null
+        : {
+            workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+            id: CreditNoteId.fromUuid(row.creditNoteId)
+          }
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
 const reads = (sql: SqlClient.SqlClient) => {
   const views = viewsOf(sql)
   const viewOf = (workspaceId: WorkspaceId, id: CreditNoteId) => sql<Row>`${views}
@@ -196,26 +219,6 @@ const reads = (sql: SqlClient.SqlClient) => {
         (row) => (row === undefined ? null : viewIn(row))
       ),
 
-    findDocument: Effect.fnUntraced(function* (workspaceId, id) {
-      const rows = yield* sql<{ content: Uint8Array }>`SELECT content FROM sent_credit_notes
-        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND credit_note_id = ${CreditNoteId.toUuid(id)}`
-      return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
-    }, Effect.orDie),
-
-    findByContent: Effect.fnUntraced(function* (content) {
-      const [row] = yield* sql<{ workspaceId: string; creditNoteId: string }>`
-        SELECT workspace_id, credit_note_id FROM sent_credit_notes
-        WHERE sha256 = ${sha256(content)}
-        ORDER BY workspace_id, credit_note_id LIMIT 1`
-      return row === undefined
-        ? null
-        : {
-            workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-            id: CreditNoteId.fromUuid(row.creditNoteId)
-          }
-    }, Effect.orDie),
-
     list: Effect.fnUntraced(function* (workspaceId, filter, request) {
       const where = conditionsOf(sql, workspaceId, filter)
       const { after, count } = idPage(request, CreditNoteId.toUuid)
@@ -231,5 +234,7 @@ const reads = (sql: SqlClient.SqlClient) => {
 
 export const CreditNoteRepositorySql = Layer.effect(
   CreditNoteRepository,
-  Effect.map(SqlClient.SqlClient, (sql) => CreditNoteRepository.of({ ...writes, ...reads(sql) }))
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    CreditNoteRepository.of({ ...writes, ...fileReads(sql), ...reads(sql) })
+  )
 )
