@@ -209,12 +209,16 @@ export const eventsAfter = async (
 }
 
 /** The invoices have the numbers 1, 2, 3 …; answers their count. */
-export const requireNoGap = async (service: Service): Promise<number> => {
-  const invoices = await allOf(service, "/v1/invoices")
-  const numbers = invoices.map(({ number }) => Number(/(\d+)$/.exec(number)?.[1]))
+export const requireNoGap = async (service: Service, list = "/v1/invoices"): Promise<number> => {
+  const all = await allOf(service, list)
+  const numbers = all.map(({ number }) => Number(/(\d+)$/.exec(number)?.[1]))
   const sorted = numbers.sort((one, other) => one - other)
   const at = sorted.findIndex((number, index) => number !== index + 1)
-  assert.strictEqual(at, -1, `invoice ${at + 1} of ${sorted.length} has the number ${sorted[at]}`)
+  assert.strictEqual(
+    at,
+    -1,
+    `${at + 1} of ${sorted.length} of ${list} has the number ${sorted[at]}`
+  )
   return sorted.length
 }
 

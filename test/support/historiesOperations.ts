@@ -99,8 +99,23 @@ const invoiceOperations = ({ random, made, call, create }: Caller): ReadonlyArra
   ]
 }
 
-/** Payments, their excess and reversals, and uses of credits. */
-const paymentOperations = ({ random, made, call }: Caller): ReadonlyArray<Operation> => {
+/** Credit notes over an invoice, over a quantity or over an amount of a line. */
+const creditNoteOperation =
+  ({ random, made, call }: Caller) =>
+  async () => {
+    const { chance, pick } = random
+    const part = () => pick([{}, { quantity: 0.5 }, { amount: 100 }, { amount: 1 }])
+    const answer = await call("POST", `/v1/invoices/${pick(made.invoices)}/credit_notes`, {
+      reason: "r",
+      ...(chance(0.2) ? {} : { lines: [{ line: 0, ...part() }] })
+    })
+    if (answer.status === 201 && answer.body.credit !== null)
+      made.credits.push(answer.body.credit.id)
+    return answer
+  }
+
+/** Payments, their excess and reversals, credit notes, and uses of credits. */
+const paymentOperations = ({ random, made, call, create }: Caller): ReadonlyArray<Operation> => {
   const { below, chance, pick } = random
   const pay = async (fields: object) => {
     const path = `/v1/invoices/${pick(made.invoices)}/payments`
@@ -138,6 +153,7 @@ const paymentOperations = ({ random, made, call }: Caller): ReadonlyArray<Operat
           ? pay(money())
           : call("POST", `${pick(made.payments)}/reverse`, { reason: "r" })
     ],
+    [8, creditNoteOperation({ random, made, call, create })],
     [
       2,
       () =>

@@ -26,6 +26,8 @@ interface Rows {
   readonly invoices: ReadonlyArray<Json>
   readonly payments: ReadonlyArray<Json>
   readonly credits: ReadonlyArray<Json>
+  readonly notes: ReadonlyArray<Json>
+  readonly refunds: ReadonlyArray<Json>
   readonly tasks: ReadonlyArray<Json>
   readonly projects: ReadonlyArray<Json>
 }
@@ -36,11 +38,14 @@ const status = `CASE WHEN i.status = 'sent'
 const shownOf = "i.client_id, i.project_id, i.currency, i.issue_date::text AS day"
 
 const readAll = async (read: ReadRows): Promise<Rows> => {
-  const [workspaces, invoices, payments, tasks, projects, credits] = await read([
+  const [workspaces, invoices, payments, tasks, projects, credits, notes, refunds] = await read([
     "SELECT currency FROM workspaces",
-    `SELECT ${shownOf}, ${status} AS status, i.total, i.amount_paid, i.subtotal, i.discount
+    `SELECT ${shownOf}, ${status} AS status, i.total, i.amount_paid, i.subtotal, i.discount, i.amount_credited,
+      coalesce((SELECT sum(n.total) FROM credit_notes n WHERE n.invoice_id = i.id), 0) AS noted,
+      coalesce((SELECT sum(n.total - n.tax) FROM credit_notes n WHERE n.invoice_id = i.id), 0) AS net
       FROM invoices i JOIN workspaces w ON w.id = i.workspace_id`,
     `SELECT ${shownOf}, ${status} AS status, p.amount,
+      coalesce((SELECT source FROM credits WHERE id = p.credit_id), '') <> 'credit_note' AS is_money,
       p.paid_at >= date_trunc('year', now() AT TIME ZONE w.time_zone) AT TIME ZONE w.time_zone AS is_recent
       FROM payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
       JOIN workspaces w ON w.id = i.workspace_id`,
@@ -50,7 +55,10 @@ const readAll = async (read: ReadRows): Promise<Rows> => {
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE credit_id = c.id) AS applied,
       (SELECT coalesce(sum(amount), 0) FROM credit_refunds WHERE credit_id = c.id) AS refunded,
       CASE WHEN EXISTS (SELECT 1 FROM payments WHERE reverses = c.payment_id) THEN c.amount
-        ELSE 0 END AS withdrawn FROM credits c`
+        ELSE 0 END AS withdrawn FROM credits c`,
+    "SELECT currency, total FROM credit_notes",
+    `SELECT c.currency, r.amount FROM credit_refunds r JOIN credits c ON c.id = r.credit_id
+      WHERE c.source = 'credit_note'`
   ])
   return {
     currency: workspaces?.[0].currency,
@@ -58,7 +66,9 @@ const readAll = async (read: ReadRows): Promise<Rows> => {
     payments: payments ?? [],
     credits: credits ?? [],
     tasks: tasks ?? [],
-    projects: projects ?? []
+    projects: projects ?? [],
+    notes: notes ?? [],
+    refunds: refunds ?? []
   }
 }
 
@@ -67,7 +77,10 @@ const sum = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
 
 const isIssued = (row: Json): boolean => ["sent", "overdue", "paid"].includes(row.status)
 const isOpen = (row: Json): boolean => ["sent", "overdue"].includes(row.status)
-const owed = (row: Json): number => row.total - row.amount_paid
+const owed = (row: Json): number => row.total - row.amount_paid - row.amount_credited
+/** Also what a credit note made void. */
+const isInRevenue = (row: Json): boolean =>
+  isIssued(row) || (row.status === "void" && Number(row.amount_credited) > 0)
 const left = ({ amount, applied, refunded, withdrawn }: Json): number =>
   amount - applied - refunded - withdrawn
 
@@ -86,7 +99,7 @@ const compareList = async (
       owed
     ),
     total_collected_ytd: sum(
-      payments.filter((row) => row.currency === currency && row.is_recent),
+      payments.filter((row) => row.currency === currency && row.is_recent && row.is_money),
       ({ amount }) => amount
     )
   })
@@ -133,7 +146,7 @@ const compareResources = async ({ call }: Service, rows: Rows, { projects, clien
     const billed = own.filter((row) => row.project_id === uuid && isIssued(row))
     const tasks = rows.tasks.filter(({ project_id }) => project_id === uuid)
     assert.deepInclude(found, {
-      budget_spent: sum(billed, ({ subtotal, discount }) => subtotal - discount),
+      budget_spent: sum(billed, ({ subtotal, discount, net }) => subtotal - discount - net),
       task_count: tasks.length,
       completed_task_count: tasks.filter((task) => task.status === "done").length
     })
@@ -146,7 +159,7 @@ const compareResources = async ({ call }: Service, rows: Rows, { projects, clien
       (row) => row.client_id === uuid && !["completed", "archived"].includes(row.status)
     )
     assert.deepInclude(found, {
-      total_billed: sum(mine.filter(isIssued), ({ total }) => total),
+      total_billed: sum(mine.filter(isIssued), ({ total, noted }) => total - noted),
       outstanding_balance: sum(mine.filter(isOpen), owed),
       active_projects: active.length
     })
@@ -165,7 +178,10 @@ const compareResources = async ({ call }: Service, rows: Rows, { projects, clien
 }
 
 /** Receivables, and what was collected in all months, by currency. */
-const compareAnalytics = async ({ call }: Service, { invoices, payments }: Rows) => {
+const compareAnalytics = async (
+  { call }: Service,
+  { invoices, payments, notes, refunds }: Rows
+) => {
   const range = "from=2025-01-01&to=2030-12-31&interval=year"
   const revenue = await made(call(1, "GET", `/v1/analytics/revenue?${range}`))
   const receivables = await made(call(1, "GET", "/v1/analytics/receivables"))
@@ -176,10 +192,13 @@ const compareAnalytics = async ({ call }: Service, { invoices, payments }: Rows)
         sum(revenue.data.filter(isOf), (row: Json) => row[name])
       ),
       [
-        sum(invoices.filter(isOf).filter(isIssued), ({ total }) => total),
-        sum(payments.filter(isOf), ({ amount }) => amount),
-        0,
-        0
+        sum(invoices.filter(isOf).filter(isInRevenue), ({ total }) => total),
+        sum(
+          payments.filter(isOf).filter(({ is_money }) => is_money),
+          ({ amount }) => amount
+        ),
+        sum(notes.filter(isOf), ({ total }) => total),
+        sum(refunds.filter(isOf), ({ amount }) => amount)
       ],
       `revenue in ${code}`
     )
@@ -214,6 +233,12 @@ const requireSums = async (service: Service, read: ReadRows): Promise<void> => {
     rows.credits.some(({ withdrawn }) => Number(withdrawn) > 0),
     "no credit was withdrawn"
   )
+  assert.strictEqual(rows.notes.length, await requireNoGap(service, "/v1/credit_notes"))
+  assert.isAbove(rows.notes.length, 10)
+  for (const { total, noted, amount_credited } of rows.invoices) {
+    assert.isAtMost(Number(noted), Number(total))
+    assert.isAtMost(Number(amount_credited), Number(noted))
+  }
   const paid = sum(rows.payments, ({ amount }) => amount)
   assert.strictEqual(
     sum(rows.invoices, ({ amount_paid }) => amount_paid),
