@@ -24,7 +24,7 @@ export class Listening extends Context.Service<
     /** Numbers of requests that the hook answered, of those from the cache, and that it passed on. */
     readonly hook: { given: number; hits: number; passed: number }
     /** While it is empty, every look-up misses. */
-    readonly cache: { isEmpty: boolean }
+    readonly cache: { isEmpty: boolean; lookups: number }
     /** Numbers of rate-limit tokens taken by the hook and by the router. */
     readonly tokens: { taken: number }
     /** While it is set, it decides when versions are read. */
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
   }
   const listening = Listening.of({
     hook: counts,
-    cache: { isEmpty: false },
+    cache: { isEmpty: false, lookups: 0 },
     tokens,
     versions: held,
     begin: (bytes) =>
@@ -144,7 +144,8 @@ const layerCountingCache = Layer.effect(
     return ResponseCache.of({
       ...cache,
       holds: (request, caller) => !held.isEmpty && cache.holds(request, caller),
-      lookup: (request, peeked, now, waiter) =>
+      lookup: (request, peeked, now, waiter) => {
+        held.lookups += 1
         cache.lookup(request, peeked, now, {
           ...waiter,
           resume: (hit, caller) => {
@@ -153,6 +154,7 @@ const layerCountingCache = Layer.effect(
             waiter.resume(hit, caller)
           }
         })
+      }
     })
   })
 ).pipe(Layer.provide(ResponseCache.layer.pipe(Layer.fresh)))

@@ -43,6 +43,12 @@ const unusual = [
   "if-unmodified-since"
 ]
 
+/**
+ * Reads in progress that bring the versions themselves, which saves a round trip. Beyond them
+ * requests share a read of versions, and then one network write for what they read.
+ */
+const maxWithVersions = 2
+
 type Headers = IncomingMessage["headers"]
 
 /** Whether each header came once. Node merges repeated ones, and the router judges those. */
@@ -180,6 +186,7 @@ export const layerReadFastPath = Layer.effectDiscard(
     )
     const send = yield* makeSend
     const readDirectly = yield* makeReadDirectly
+    let withVersions = 0
 
     /** Undefined if the router has to answer; it creates the spans of a use case. */
     const readFor = (request: RequestHead, principal: Principal): DirectRead | undefined => {
@@ -214,9 +221,15 @@ export const layerReadFastPath = Layer.effectDiscard(
         }
       }
 
-      const read = cache.holds(request, principal) ? undefined : readFor(request, principal)
+      const isBusy = withVersions >= maxWithVersions
+      const read =
+        isBusy || cache.holds(request, principal) ? undefined : readFor(request, principal)
       if (read !== undefined) {
-        readDirectly(arrived, read, peeked, undefined, end)
+        withVersions += 1
+        readDirectly(arrived, read, peeked, undefined, (ended) => {
+          withVersions -= 1
+          end(ended)
+        })
         return true
       }
       cache.lookup(request, peeked, started, {

@@ -90,6 +90,34 @@ describe("a request that the hook took", () => {
   )
 })
 
+describe("reads at the same time", () => {
+  it.live("share a read of the versions, but for the first two", () =>
+    Effect.gen(function* () {
+      const { versions, cache, ask } = yield* answered
+      const waiting: Array<() => void> = []
+      const all = yield* Deferred.make<void>()
+      cache.isEmpty = true
+      cache.lookups = 0
+      versions.hold = (read) => {
+        if (waiting.push(read) === 5) Effect.runSync(Deferred.succeed(all, undefined))
+      }
+      const asked = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 5 }, () => ask()),
+          { concurrency: "unbounded" }
+        )
+      )
+      yield* Deferred.await(all)
+      assert.strictEqual(cache.lookups, 3)
+      versions.hold = undefined
+      for (const read of waiting) read()
+      for (const answer of yield* Fiber.join(asked)) assert.match(answer, /^HTTP\/1\.1 200 /)
+      yield* ask()
+      assert.strictEqual(cache.lookups, 3)
+    }).pipe(Effect.provide(layerListening()))
+  )
+})
+
 describe("behind a proxy", () => {
   it.live("an answer before the router is the one that its protocol calls for", () =>
     Effect.gen(function* () {
