@@ -16,6 +16,7 @@ const tagged = [
   "POST /v1/invoices",
   "GET /v1/invoices/:id",
   "PATCH /v1/invoices/:id",
+  "POST /v1/invoices/:id/resend",
   "POST /v1/invoices/:id/duplicate",
   "POST /v1/invoices/:id/void",
   "GET /v1/invoices/:id/pdf",

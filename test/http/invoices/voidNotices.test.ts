@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { MailRecords } from "../../../src/app/delivery/MailRecords.ts"
 import { MailNotDelivered, MailRefused } from "../../../src/app/ports/mail/Mailer.ts"
 import { mailsToOneAddress } from "../../../src/domain/mail/MailBounds.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
@@ -172,6 +173,24 @@ layer(layerRetainerMemory)("the notice of a void", (it) => {
       assert.strictEqual(notice?.status, "failed")
       assert.match(notice?.last_error ?? "", /^Not sent: .*20 mails/)
       assert.strictEqual((yield* inbox()).filter(isNotice).length, 1)
+    })
+  )
+
+  it.effect("is mailed again from the settings", () =>
+    Effect.gen(function* () {
+      const { workspace, delivered, settled, post, inbox, mails } = yield* mailedInvoices()
+      const id = yield* delivered
+      yield* post(id, "void")
+      yield* settled(id)
+      const records = yield* MailRecords
+      const [notice, invoice] = yield* mails(`object=${id}`)
+      yield* records.resend(workspace, notice.id)
+      yield* settled(id)
+      const refused = yield* Effect.flip(records.resend(workspace, invoice.id))
+      assert.strictEqual(refused._tag, "MailNotRepeatable")
+      const notices = (yield* inbox()).filter(isNotice)
+      assert.strictEqual(notices.length, 2)
+      assert.strictEqual(new Set(notices.map(({ messageId }) => messageId)).size, 2)
     })
   )
 
