@@ -29,7 +29,7 @@ const columnsOf = (
 ): ReadonlyArray<TableColumn> => {
   const part = presentOf(ast)
   if (nested === "refused" && isNested(part)) {
-    throw new Error(`${path.join(".")}: a list fits no column`)
+    throw new Error(`${path.join(".")}: a list or a map fits no column`)
   }
   return isNested(part) || !SchemaAST.isObjects(part)
     ? [{ name: path.join("_"), path }]
