@@ -17,6 +17,7 @@ import {
   times
 } from "../../support/histories.ts"
 import type { Answer } from "../../support/historiesRequests.ts"
+import { eventually } from "../../support/process.ts"
 
 /** Requests at the same time, none of which may fail. */
 const race = async (requests: ReadonlyArray<Promise<Answer>>): Promise<ReadonlyArray<Answer>> => {
@@ -87,6 +88,27 @@ const payVoid = async (service: Service): Promise<void> => {
   assert.strictEqual(now.amount_paid, taken, "amount_paid is not the sum of the payments")
   assert.isFalse(statuses.at(-1) === 200 && taken > 0, "an invoice is void and paid")
   assert.isTrue(statuses.at(-1) === 200 || taken > 0, "neither the void nor a payment succeeded")
+}
+
+/** A mailed invoice is voided several times, beside a resend: the client gets one notice. */
+const voidAndResend = async (service: Service): Promise<void> => {
+  const make = makerOf(service)
+  const { id } = await make.invoice((await make.client()).id)
+  const path = `/v1/invoices/${id}`
+  await made(service.call(0, "POST", `${path}/send`, { body: {} }))
+  await eventually(async () => {
+    const { delivery } = await made(service.call(0, "GET", path))
+    return delivery.status === "sent" ? true : undefined
+  })
+  const post = (process: number, action: string) =>
+    service.call(process, "POST", `${path}/${action}`, { body: {} })
+  const [one, resent = 0, two, three] = statusesOf(
+    await race([post(0, "void"), post(1, "resend"), post(1, "void"), post(0, "void")])
+  )
+  assert.deepStrictEqual([one, two, three], [200, 200, 200])
+  assert.include([200, 422], resent)
+  const notices = await allOf(service, `/v1/mails?object=${id}&kind=notice`)
+  assert.lengthOf(notices, 1, "the notice of a void is not one mail")
 }
 
 /** A payment is reversed several times, while others are recorded. */
@@ -217,6 +239,9 @@ describe.each(places)("races on %s", (_name, use) => {
 
   it("an invoice is paid several times and voided at once: never more than is owed", () =>
     inRounds(12, () => payVoid(service)))
+
+  it("a mailed invoice is voided several times beside a resend: one notice", () =>
+    inRounds(6, () => voidAndResend(service)))
 
   it("a payment is reversed several times beside payments: once, and the sum is right", () =>
     inRounds(12, () => reverseAndPay(service)))
