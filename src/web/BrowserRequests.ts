@@ -46,6 +46,8 @@ export interface BrowserRequest {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The language of the reader. */
   readonly language: Language
+  /** A new random key for the forms of this page (`OnceForms`). */
+  readonly formKey: string
   /** The number of overdue invoices of the session's workspace; 0 without a session. */
   readonly overdue: number
 }
@@ -81,10 +83,14 @@ export interface FileTaker<A, E, R> {
   readonly onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E, R>
 }
 
+const formKeyOf = (random: SecureRandom.SecureRandom["Service"]): Effect.Effect<string> =>
+  Effect.map(random.randomBytes(16), (bytes) => Buffer.from(bytes).toString("hex"))
+
 export class BrowserRequests extends Context.Service<
   BrowserRequests,
   {
     readonly cookies: (request: Request) => Effect.Effect<BrowserCookies>
+    readonly newFormKey: Effect.Effect<string>
     /** Sessions that the browser has cookies of, valid or not. */
     readonly known: (request: Request) => { readonly session: boolean; readonly portal: boolean }
     /** Reads a form; fails unless it comes from a page of this service to this visitor. */
@@ -156,6 +162,7 @@ export class BrowserRequests extends Context.Service<
           }
         }),
 
+        newFormKey: formKeyOf(random),
         known: (request) => ({
           session: read(request, "session") !== null,
           portal: read(request, "portal") !== null

@@ -24,7 +24,7 @@ import { type Icon, icon } from "../html/Icons.ts"
 import { wordsIn } from "../words/Words.ts"
 import type { FrameWords } from "../words/work/FrameWords.ts"
 import type { BrowserRequest } from "./BrowserRequests.ts"
-import { brandOf, type PageResponse, pageResponse } from "./Layout.ts"
+import { brandOf, type OwnSheet, type PageResponse, pageResponse } from "./Layout.ts"
 import { button, form, link } from "./Parts.ts"
 
 /** Where a page belongs. */
@@ -119,6 +119,7 @@ interface FramedPage {
   readonly isOpen?: boolean
   /** The language of the content, if it is not the reader's. */
   readonly contentLanguage?: Language
+  readonly sheet?: OwnSheet
   /** Between the frame and the content. */
   readonly side?: Child
 }

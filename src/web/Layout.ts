@@ -39,6 +39,9 @@ export const brandOf = ({ id, displayName, colour, logoHash }: Workspace): Brand
 
 export type PageResponse = HttpServerResponse.HttpServerResponse
 
+/** A stylesheet of some pages, beside that of all. */
+export type OwnSheet = "docs" | "invoice" | "editor"
+
 interface PageOptions {
   readonly status?: number
   /** Without a brand the page has the name and colours of the product. */
@@ -57,6 +60,7 @@ interface PageOptions {
   /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly sheet?: OwnSheet
   /** BCP 47 tag of the page's text; English by default. */
   readonly lang?: string
   /** The language of the content where it differs from that of the frame. */
@@ -76,7 +80,7 @@ const headersOf = ({ formAction, headers, script }: PageOptions) => ({
   ...headers
 })
 
-const documentHead = (name: string, { brand, script: own }: PageOptions) =>
+const documentHead = (name: string, { brand, script: own, sheet }: PageOptions) =>
   head(
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
@@ -85,6 +89,7 @@ const documentHead = (name: string, { brand, script: own }: PageOptions) =>
     link({ rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
     link({ rel: "icon", href: "/assets/icon.svg", type: "image/svg+xml" }),
     link({ rel: "stylesheet", href: "/assets/retainer.css" }),
+    sheet === undefined ? null : link({ rel: "stylesheet", href: `/assets/${sheet}.css` }),
     brand?.colour == null
       ? null
       : link({ rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),

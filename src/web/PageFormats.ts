@@ -13,7 +13,10 @@ export interface TimeFormats {
   readonly second: (at: DateTime.Utc) => Child
 }
 
-export const timeFormatsOf = ({ locale, timeZone, zone }: Workspace): Effect.Effect<TimeFormats> =>
+export const timeFormatsOf = (
+  { locale: own, timeZone, zone }: Workspace,
+  locale = own
+): Effect.Effect<TimeFormats> =>
   Effect.map(DateTime.now, (now) => {
     const today = dayIn(zone, now)
     const formatter = (timeStyle: "short" | "medium") => {

@@ -10,19 +10,19 @@ import type { Child } from "../html/Elements.ts"
 import * as html from "../html/Elements.ts"
 import type { Problem, Problems } from "./forms/Forms.ts"
 
-export const note = (kind: "good" | "bad" | "plain", ...children: Child[]) =>
+export const note = (kind: "good" | "bad" | "plain" | "warn", ...children: Child[]) =>
   html.div({ class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, children)
 
 const messageOf = (problem: Problem): Child =>
   typeof problem === "string" ? problem : link(`#${problem.field}`, problem.message)
 
 /** The problems of a form, above it; each is a link to its field. */
-export const problems = (wrong: Problems) => {
+export const problems = (wrong: Problems, hasFocus = true) => {
   if (wrong.length === 0) return null
   const [first] = wrong
   return html.div(
     // Focused when the page opens, so that it is heard first and Tab goes on from it.
-    { class: "note note-bad", role: "alert", tabindex: -1, autofocus: true },
+    { class: "note note-bad", role: "alert", tabindex: -1, autofocus: hasFocus },
     wrong.length === 1 && first !== undefined
       ? html.p(messageOf(first))
       : html.ul(wrong.map((problem) => html.li(messageOf(problem))))
@@ -54,6 +54,7 @@ interface FieldOptions {
   readonly type?: HTMLInputTypeAttribute
   readonly hint?: string
   readonly required?: boolean
+  readonly autofocus?: boolean
   readonly autocomplete?: string
   readonly maxLength?: number
   readonly min?: number

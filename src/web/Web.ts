@@ -9,6 +9,7 @@ import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
+import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
 import { layerConfirmPages } from "./people/ConfirmPages.ts"
@@ -36,6 +37,8 @@ export const layerWeb = Layer.mergeAll(
   layerDocsPage,
   layerHomePages,
   layerInvoicePage,
+  layerInvoiceDetailPage,
+  layerInvoiceFiles,
   layerInvoiceListPage,
   layerTestPaymentPage,
   layerSignInPages,

@@ -8,11 +8,16 @@ import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
 import { documentFr } from "./document/DocumentFr.ts"
 import type { DocumentWords } from "./document/DocumentWords.ts"
+import { invoiceDe } from "./invoices/InvoiceDe.ts"
+import { invoiceEn } from "./invoices/InvoiceEn.ts"
+import { invoiceEs } from "./invoices/InvoiceEs.ts"
+import { invoiceFr } from "./invoices/InvoiceFr.ts"
 import { invoiceListDe } from "./invoices/InvoiceListDe.ts"
 import { invoiceListEn } from "./invoices/InvoiceListEn.ts"
 import { invoiceListEs } from "./invoices/InvoiceListEs.ts"
 import { invoiceListFr } from "./invoices/InvoiceListFr.ts"
 import type { InvoiceListWords } from "./invoices/InvoiceListWords.ts"
+import type { InvoiceWords } from "./invoices/InvoiceWords.ts"
 import { mailDe } from "./mail/MailDe.ts"
 import { mailEn } from "./mail/MailEn.ts"
 import { mailEs } from "./mail/MailEs.ts"
@@ -41,6 +46,7 @@ interface Words {
   readonly portal: PortalWords
   readonly frame: FrameWords
   readonly invoiceList: InvoiceListWords
+  readonly invoice: InvoiceWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -50,7 +56,8 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payEn,
     portal: portalEn,
     frame: frameEn,
-    invoiceList: invoiceListEn
+    invoiceList: invoiceListEn,
+    invoice: invoiceEn
   },
   de: {
     document: documentDe,
@@ -58,7 +65,8 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payDe,
     portal: portalDe,
     frame: frameDe,
-    invoiceList: invoiceListDe
+    invoiceList: invoiceListDe,
+    invoice: invoiceDe
   },
   fr: {
     document: documentFr,
@@ -66,7 +74,8 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payFr,
     portal: portalFr,
     frame: frameFr,
-    invoiceList: invoiceListFr
+    invoiceList: invoiceListFr,
+    invoice: invoiceFr
   },
   es: {
     document: documentEs,
@@ -74,7 +83,8 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payEs,
     portal: portalEs,
     frame: frameEs,
-    invoiceList: invoiceListEs
+    invoiceList: invoiceListEs,
+    invoice: invoiceEs
   }
 }
 

@@ -18,6 +18,7 @@ const paths = [
   ["/welcome/nothing", 404],
   ["/oauth/authorize", 400],
   ["/assets/retainer.css", 200],
+  ["/assets/invoice.css", 200],
   ["/assets/retainer.js", 200],
   ["/assets/brand/0b6b5a.css", 200],
   ["/assets/brand/none.css", 404],

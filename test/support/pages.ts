@@ -1,5 +1,6 @@
 /** Fixtures of page tests: an owner with or without a session, links in mails, forms. */
 import { Effect } from "effect"
+import type { Mail } from "../../src/app/ports/mail/Mailer.ts"
 import type { Role } from "../../src/domain/access/Scope.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { ownerPassword, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
@@ -36,7 +37,9 @@ export const colleagueOf = Effect.fnUntraced(function* (owner: Visitor, role: Ro
   const email = newAddress()
   yield* enterPassword(owner)
   yield* Effect.promise(() => submit(owner, path, { name: "Max", email, role }))
-  const link = linkIn((yield* nextMail).text)
+  const { receive } = yield* Inbox
+  const isInvitation = ({ text }: Mail) => text.includes("/welcome/")
+  const link = linkIn((yield* Effect.repeat(receive, { until: isInvitation })).text)
   const colleague = makeVisitor(fetch, origin)
   yield* Effect.promise(() => submit(colleague, link, { password: "a password of a colleague" }))
   return colleague

@@ -31,6 +31,16 @@ export const getInvoice = Effect.gen(function* () {
   })
 })
 
+export const addressedInvoice = Effect.gen(function* () {
+  const views = yield* InvoiceViews
+
+  return useCase("Invoicing.addressed")(function* (workspace: Workspace, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    return yield* views.addressed(workspace, id)
+  })
+})
+
 export const invoiceCalculation = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
 

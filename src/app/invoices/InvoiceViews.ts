@@ -89,6 +89,7 @@ export const storedViewOf = (
     },
     moneyVersion: invoice.moneyVersion,
     paymentLinkSalt: invoice.paymentLinkSalt,
+    voidReason: invoice.status === "void" ? invoice.voidReason : null,
     recipient,
     issue: issued && {
       recipient: issued.recipient,
@@ -101,7 +102,7 @@ export const storedViewOf = (
 /** Older ones are one sum on a document. */
 const paymentsShown = 50
 
-type Linked = Pick<Invoice, "paymentLinkSalt">
+type Linked = Pick<StoredInvoiceView, "paymentLinkSalt" | "voidReason">
 type Versioned = Pick<DocumentState, "version">
 
 export class InvoiceViews extends Context.Service<
@@ -139,7 +140,7 @@ export class InvoiceViews extends Context.Service<
 
       const present = Effect.fnUntraced(function* (
         workspace: Workspace,
-        { invoice, recipient, issue, paymentLinkSalt }: UnversionedView
+        { invoice, recipient, issue, paymentLinkSalt, voidReason }: UnversionedView
       ) {
         const { id, status, project } = invoice
         const shown = issue ?? {
@@ -156,7 +157,7 @@ export class InvoiceViews extends Context.Service<
         ]
         const eInvoiceProblems = status === "draft" ? eInvoiceProblemsOf({ ...shown, invoice }) : []
         const view = { ...invoice, processorPaymentUrl, documentWarnings, eInvoiceProblems }
-        return { workspace, ...shown, paymentLinkSalt, invoice: view }
+        return { workspace, ...shown, paymentLinkSalt, voidReason, invoice: view }
       })
 
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {

@@ -31,11 +31,12 @@ import type {
   InvoiceListPage,
   WaitingInvoices
 } from "../ports/invoices/InvoiceRepository.ts"
+import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
 import { type InvoiceXml, invoiceXml } from "./documents/InvoiceXml.ts"
-import { getInvoice, invoiceCalculation } from "./GetInvoice.ts"
+import { addressedInvoice, getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
 import {
   type BoardQuery,
@@ -63,6 +64,11 @@ export class Invoicing extends Context.Service<
       id: string
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | Invalid | PreconditionFailed>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
+    /** The invoice with the seller and the recipient of its document. */
+    readonly addressed: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<AddressedInvoice & { readonly voidReason: string | null }, InvoiceNotFound>
     /** The invoice at the time, from the log. */
     readonly asOf: (
       workspace: Workspace,
@@ -106,10 +112,12 @@ export class Invoicing extends Context.Service<
       InvoiceView,
       InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed
     >
+    /** To the client's address, or to another one. */
     readonly send: (
       workspace: Workspace,
       id: string,
-      message: string | null
+      message: string | null,
+      email?: string | null
     ) => Effect.Effect<
       SendResult,
       InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed | RoleTooLow
@@ -154,6 +162,7 @@ export class Invoicing extends Context.Service<
       create: createInvoice,
       duplicate: duplicateInvoice,
       get: getInvoice,
+      addressed: addressedInvoice,
       asOf: invoiceAsOf,
       calculation: invoiceCalculation,
       list: listInvoices,

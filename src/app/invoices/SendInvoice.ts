@@ -35,13 +35,20 @@ export const sendInvoice = Effect.gen(function* () {
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.send")(
-    function* (workspace: Workspace, idText: string, message: string | null) {
+    function* (
+      workspace: Workspace,
+      idText: string,
+      message: string | null,
+      email: string | null = null
+    ) {
       const id = yield* invoiceIdOf(idText)
       yield* annotate({ "invoice.id": id })
       const { invoice, references, shown } = yield* getForChange(workspace, id)
       yield* requireMatch(InvoiceResource, shown.invoice)
       const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
-      const { recipient, seller, projectName, invoice: previous } = shown
+      const { seller, projectName, invoice: previous } = shown
+      // All mails about the invoice go to the address that it was sent to.
+      const recipient = email === null ? shown.recipient : { ...shown.recipient, email }
       yield* Effect.fromResult(requireVatIds(draft, { recipient, seller }))
       if (requiresEInvoice(shown)) {
         yield* Effect.fromResult(requireNone(previous.eInvoiceProblems))

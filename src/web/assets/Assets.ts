@@ -8,7 +8,7 @@ import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { pageScript } from "./Script.ts"
-import { brandStylesheet, stylesheet } from "./Styles.ts"
+import { brandStylesheet, ownSheets, stylesheet } from "./Styles.ts"
 
 /** The product's icon, for the tabs of browsers. */
 const iconSvg =
@@ -77,6 +77,9 @@ export const layerAssets = HttpRouter.use(
       )
 
     yield* router.add("GET", "/assets/retainer.css", asset(stylesheet, "text/css"))
+    for (const [name, css] of Object.entries(ownSheets)) {
+      yield* router.add("GET", `/assets/${name}.css`, asset(css, "text/css"))
+    }
     yield* router.add("GET", "/assets/retainer.js", asset(pageScript, "text/javascript"))
     yield* router.add("GET", "/assets/icon.svg", asset(iconSvg, "image/svg+xml"))
     yield* router.add(

@@ -1,4 +1,7 @@
-/** The styles of the list of invoices and of the invoice form, on the variables of all pages. */
+/**
+ * The styles of the list of invoices, which all pages have, and of the pages of one invoice, which
+ * are sheets of their own: no page may have more than 18 kB.
+ */
 
 const list = `
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; border-bottom: 1px solid var(--line); margin: 0 0 1rem }
@@ -8,6 +11,9 @@ const list = `
 .search { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .5rem }
 .search select { width: auto }
 .search input[type=search] { flex: 1 1 12rem; max-width: 22rem }
+.crumb { font-size: .8125rem; color: var(--quiet); margin: 0 0 .5rem }
+.two, .four { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem }
+.four { grid-template-columns: repeat(4, minmax(0, 1fr)) }
 .rows { margin: 0 }
 .rows td { vertical-align: middle; overflow-wrap: anywhere }
 .rows .r { overflow-wrap: normal }
@@ -18,6 +24,7 @@ const list = `
 .pages { display: flex; gap: 1rem; margin: .5rem 0 0 }
 .empty { padding: 2.25rem 0; color: var(--quiet) }
 @media (max-width: 48rem) {
+  .four { grid-template-columns: 1fr 1fr }
   .tabs { flex-wrap: nowrap; overflow-x: auto; margin-right: -1rem }
   .rows tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem .75rem; align-items: center; padding: .75rem 0; border-bottom: 1px solid var(--line) }
   .rows td, .rows td.r { display: block; border: 0; padding: 0 }
@@ -36,9 +43,6 @@ const list = `
 const form = `
 .editor { display: grid; grid-template-columns: minmax(0, 1fr) 19.5rem; gap: 2.25rem; align-items: start }
 .editor > div { min-width: 0 }
-.crumb { font-size: .8125rem; color: var(--quiet); margin: 0 0 .5rem }
-.two, .four { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem }
-.four { grid-template-columns: repeat(4, minmax(0, 1fr)) }
 .lines { margin: .25rem 0 .75rem }
 .lines td { vertical-align: top; padding: .375rem .5rem .375rem 0; border: 0 }
 .lines th.r { padding: .4375rem .5rem .375rem 0 }
@@ -70,7 +74,6 @@ const form = `
 .lines button.x1 { min-width: 2rem }
 @media (max-width: 64rem) { .editor { grid-template-columns: minmax(0, 1fr) } .card { position: static } }
 @media (max-width: 48rem) {
-  .four { grid-template-columns: 1fr 1fr }
   .lines thead { display: none }
   .lines tr { display: grid; grid-template-columns: 5rem minmax(0, 1fr) auto; gap: .375rem; padding: .625rem 0 0 }
   .lines td { display: block; padding: 0; width: auto }
@@ -83,4 +86,53 @@ const form = `
 }
 `
 
-export const invoiceStyles = `${list}${form}`
+const page = `
+.title { display: flex; flex-wrap: wrap; gap: .375rem .75rem; align-items: center }
+.sum { display: flex; flex-wrap: wrap; gap: .25rem 2.25rem; padding: 0 0 1.25rem; margin: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
+.sum div { display: grid; gap: .0625rem }
+.inv { display: grid; grid-template-columns: minmax(0, 1fr) 19.5rem; gap: 2.25rem; align-items: start }
+.framed main { display: flex; flex-direction: column }
+.panel { order: 1; border: 1px solid var(--line); border-radius: .75rem; padding: 1.125rem 1.25rem 1.25rem; margin: 0 0 1.5rem; background: var(--ground); max-width: 47rem }
+.inv { order: 2 }
+.panel h2 { margin: 0 0 .875rem; font-size: 1rem }
+.panel .do p { margin: 0 }
+.sheet { background: #fff; color: #1f2933; color-scheme: light; border: 1px solid var(--line); border-top: 6px solid var(--brand); border-radius: .5rem; box-shadow: var(--shadow); padding: 2.25rem 2.5rem; min-width: 0; overflow-wrap: anywhere; --quiet: #5a6675; --ink: #1f2933; --line: #e3e7ec; --soft: #eef1f5 }
+.sheet .top, .sheet .who { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 1.5rem }
+.sheet .top p, .sheet .who p { margin: 0 0 .375rem; min-width: 0 }
+.sheet .top .strong { font-size: 1.125rem }
+.kind { text-align: right }
+.sheet .due { font-size: 1.125rem; font-weight: 600; margin: 0 0 1.5rem }
+.sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
+.sheet table, .sheet .notes { font-size: .875rem }
+.sheet td.notes { min-width: 0 }
+.aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
+.aside section:last-child { border: 0 }
+.aside h2 { font-size: .875rem; margin: 0 0 .625rem }
+.aside p { margin: 0; overflow-wrap: anywhere }
+.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3125rem 1rem; margin: 0; font-size: .875rem }
+.facts dt { color: var(--quiet) }
+.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere }
+.timeline, .files { list-style: none; margin: 0; padding: 0 }
+.timeline li { position: relative; padding: 0 0 .875rem 1.375rem }
+.timeline li::before { content: ""; position: absolute; left: .3125rem; top: .4375rem; bottom: -.4375rem; width: 1px; background: var(--line) }
+.timeline li:last-child::before { display: none }
+.dot { position: absolute; left: .0625rem; top: .4375rem; width: .5rem; height: .5rem; border-radius: 50%; background: var(--faint); box-shadow: 0 0 0 3px var(--paper) }
+.dot.bad { background: var(--bad) }
+.dot.open { background: var(--open) }
+.dot.good { background: var(--good) }
+@media (max-width: 64rem) { .inv { grid-template-columns: minmax(0, 1fr) } }
+@media (max-width: 48rem) {
+  .sum { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem 1rem }
+  .sheet { padding: 1.25rem; container-type: inline-size }
+  .sheet .who { grid-template-columns: 1fr 1fr }
+  .dock { position: fixed; left: 0; right: 0; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; z-index: 4; flex-wrap: nowrap }
+  .dock > * { flex: 1 }
+  .dock .menu { flex: none }
+  .dock .menu > div { top: auto; bottom: calc(100% + .5rem) }
+  .dock .menu li a { padding: .6875rem .75rem }
+}
+@media print { .rail, .bar, .do, .aside, .panel { display: none } .app { display: block } .sheet { border: 0; box-shadow: none } }
+`
+
+export const listStyles = list
+export const sheets = { invoice: page, editor: form }

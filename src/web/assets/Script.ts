@@ -38,4 +38,13 @@ for (const output of document.querySelectorAll("[data-strength]")) {
 }
 `
 
-export const pageScript = `${copy}${strength}`
+/** The button of a payment names the amount that is typed. */
+const sum = `
+for (const button of document.querySelectorAll("[data-sum]")) {
+  button.form.elements.amount.addEventListener("input", ({ target }) => {
+    button.textContent = button.dataset.sum.replace("{}", target.value)
+  })
+}
+`
+
+export const pageScript = `${copy}${strength}${sum}`

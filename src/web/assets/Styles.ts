@@ -3,7 +3,8 @@
  * Sizes: text of 12, 13, 15 (16 on phones), 18 and 24 px; space of 4, 8, 12, 16, 24 and 36 px.
  */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
-import { invoiceStyles } from "./InvoiceStyles.ts"
+import type { OwnSheet } from "../Layout.ts"
+import { listStyles, sheets } from "./InvoiceStyles.ts"
 
 /** Page backgrounds: a brand colour needs contrast to them. */
 const grounds = { light: "#ffffff", dark: "#171c22" }
@@ -137,6 +138,9 @@ nav.side a[aria-current] { background: var(--brand-soft); color: var(--brand-ink
 main { max-width: 48rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; overflow-wrap: break-word; min-width: 0; container-type: inline-size }
 .frame main { margin: 0; max-width: none }
 main.narrow { max-width: 28rem }
+`
+
+const docs = `
 /* What is out of sight is laid out when it is scrolled to. */
 .operation { content-visibility: auto; contain-intrinsic-size: auto 30rem; border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.25rem }
 .operation table { table-layout: fixed; overflow-wrap: break-word }
@@ -246,8 +250,15 @@ const compact = (css: string): string =>
     .replace(/\s*([{};,]|: )\s*/g, (_, sign: string) => sign.trim())
 
 export const stylesheet = compact(
-  `${tokens}${base}${forms}${outside}${framed}${narrow}${invoiceStyles}`
+  `${tokens}${base}${forms}${outside}${framed}${narrow}${listStyles}`
 )
+
+/** Sheets that only some pages have, after that of all pages. */
+export const ownSheets: Readonly<Record<OwnSheet, string>> = {
+  docs: compact(docs),
+  invoice: compact(sheets.invoice),
+  editor: compact(sheets.editor)
+}
 
 /** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */
 const edgeOn = (ground: string, colour: string): string =>

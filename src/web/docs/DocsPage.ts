@@ -219,6 +219,7 @@ const docsPage = (document: ApiDocument) =>
       side: navigation(document),
       isOpen: true,
       script: "/assets/docs.js",
+      sheet: "docs",
       brand: { name: document.title, colour: null, logoUrl: null },
       headers: { "cache-control": "public, max-age=300" }
     }

@@ -60,11 +60,9 @@ const taxRows = (
   )
 
 /** The buyer's references and the time of the work, as far as they are given. */
-const facts = (
-  invoice: AddressedInvoice["invoice"],
-  words: DocumentWords,
-  formats: Formats
-): ReadonlyArray<Child> => {
+export const invoiceFacts = ({ invoice, seller }: AddressedInvoice): ReadonlyArray<Child> => {
+  const { document: words } = wordsIn(seller.language)
+  const formats = formatsOf(seller.locale)
   const { deliveryDate, servicePeriod } = invoice
   const given: ReadonlyArray<readonly [string, string | null]> = [
     [words.deliveryDate, deliveryDate && formats.date(deliveryDate)],
@@ -82,7 +80,7 @@ const facts = (
   )
 }
 
-const lines = ({ invoice, seller }: AddressedInvoice): Child => {
+export const invoiceLines = ({ invoice, seller }: AddressedInvoice): Child => {
   const { document: words, pay } = wordsIn(seller.language)
   const amount = (label: string, text: string) => td({ class: "amount", "data-label": label }, text)
   const columns = [words.quantity, words.unitPrice, words.lineTotal].map((name) =>
@@ -153,8 +151,8 @@ export const invoicePage = Effect.fnUntraced(function* (
         { class: "quiet" },
         pay.billedTo(recipient.company ?? recipient.name, formats.date(invoice.issueDate))
       ),
-      facts(invoice, words, formats),
-      lines(document),
+      invoiceFacts(document),
+      invoiceLines(document),
       invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
       div(
         { class: "row" },

@@ -63,6 +63,8 @@ export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
     InvoiceView,
     "processorPaymentUrl" | "documentWarnings" | "eInvoiceProblems"
   >
+  /** Null unless it was voided with a reason. */
+  readonly voidReason: string | null
   /** The version of the rules of its amounts. */
   readonly moneyVersion: number
   readonly recipient: Recipient

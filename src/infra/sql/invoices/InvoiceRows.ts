@@ -68,7 +68,7 @@ export const listed = columns(InvoiceListedStored)
 
 const { fields } = InvoiceStored
 
-/** Columns for the rest of a view: the issue, and the salt of the link. */
+/** Columns for the rest of a view: the issue, the salt of the link, the reason of a void. */
 const IssueStored = shape({
   paymentLinkSalt: fields.paymentLinkSalt,
   sentAt: fields.sentAt,
@@ -78,7 +78,8 @@ const IssueStored = shape({
   recipientAddress: fields.recipientAddress,
   recipientDetails: fields.recipientDetails,
   seller: fields.seller,
-  issuedProjectName: fields.issuedProjectName
+  issuedProjectName: fields.issuedProjectName,
+  voidReason: fields.voidReason
 })
 type IssueStored = typeof IssueStored.Type
 const issues = columns(IssueStored, { json: ["recipientAddress", "recipientDetails", "seller"] })
@@ -251,6 +252,7 @@ export const invoiceViewOf = (row: Row): StoredInvoiceView => {
     invoice,
     moneyVersion,
     paymentLinkSalt: issue.paymentLinkSalt,
+    voidReason: issue.voidReason,
     recipient: { name, email, company, address, ...(clientDetails ?? unknownDetails) },
     issue: issue.sentAt === null ? null : issueOf(issue),
     version: versions.decode(row).version

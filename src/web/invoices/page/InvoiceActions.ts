@@ -1,0 +1,51 @@
+/**
+ * The actions of an invoice by its state and the reader's role. It asks the domain's table, so that
+ * the page offers nothing that a use case refuses.
+ */
+import type { Role } from "../../../domain/access/Scope.ts"
+import { balanceDue, isOpen } from "../../../domain/invoices/Invoice.ts"
+import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import { isAllowed } from "../../../domain/invoices/InvoiceTransitions.ts"
+import { type Action, may } from "../../../domain/people/Permissions.ts"
+import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
+
+export const permissionOf: Readonly<Record<PanelName, Action>> = {
+  pay: "pay",
+  remind: "remind",
+  send: "send",
+  again: "send",
+  void: "void",
+  reverse: "reverse",
+  credit: "credit",
+  duplicate: "draft"
+}
+
+const names = Object.keys(permissionOf)
+export const isPanelName = (name: string | undefined): name is PanelName =>
+  name !== undefined && names.includes(name)
+
+export const isUndelivered = (invoice: InvoiceView): boolean =>
+  isOpen(invoice) && invoice.delivery?.status === "failed"
+
+/** What the state allows, the most likely first. */
+const possible = (invoice: InvoiceView, canReverse: boolean): ReadonlyArray<PanelName> => {
+  const isVoidable = invoice.status !== "void" && isAllowed(invoice, "void")
+  if (invoice.status === "draft") return ["send", "duplicate", "void"]
+  const reverse: ReadonlyArray<PanelName> = canReverse ? ["reverse"] : []
+  if (isOpen(invoice)) {
+    const first: ReadonlyArray<PanelName> = isUndelivered(invoice) ? ["again"] : []
+    const later: ReadonlyArray<PanelName> = isUndelivered(invoice) ? [] : ["again"]
+    const pay: ReadonlyArray<PanelName> = balanceDue(invoice) > 0 ? ["pay"] : []
+    const last: ReadonlyArray<PanelName> = isVoidable ? ["void"] : []
+    return [...first, ...pay, "remind", "duplicate", ...later, ...reverse, "credit", ...last]
+  }
+  if (invoice.status === "paid") return ["duplicate", ...reverse, "credit"]
+  return ["duplicate"]
+}
+
+export const panelsOf = (
+  invoice: InvoiceView,
+  role: Role,
+  canReverse: boolean
+): ReadonlyArray<PanelName> =>
+  possible(invoice, canReverse).filter((name) => may(role, permissionOf[name]))

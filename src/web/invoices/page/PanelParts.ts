@@ -1,0 +1,42 @@
+/** What the panels of an invoice's page have in common: their state, their values, their focus. */
+import type { Child } from "../../../html/Elements.ts"
+import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
+import type { Form } from "../../forms/FormReader.ts"
+import type { Problems } from "../../forms/Forms.ts"
+import { field } from "../../Parts.ts"
+import type { ShownInvoice } from "./InvoiceReading.ts"
+
+export interface Panel {
+  readonly name: PanelName
+  /** What was typed, where the form was refused. */
+  readonly given: Form | null
+  readonly wrong: Problems
+  /** What a payment exceeds the balance by, in minor units. */
+  readonly overMinor?: number
+}
+
+export interface PanelContent {
+  readonly fields: Child
+  readonly actions: Child
+  readonly hint?: Child
+}
+
+/** The field that has the focus when the panel opens. */
+export const focusOf = ({ wrong }: Panel, first: string): string => {
+  const problem = wrong.find((one) => typeof one !== "string")
+  return typeof problem === "object" ? problem.field : first
+}
+
+export const valueOf = ({ given }: Panel, name: string, otherwise: string): string =>
+  given === null ? otherwise : given.text(name)
+
+export const reasonField = (shown: ShownInvoice, panel: Panel, isRequired: boolean) =>
+  field({
+    name: "reason",
+    label: shown.reader.words.reason,
+    value: valueOf(panel, "reason", ""),
+    maxLength: 500,
+    required: isRequired,
+    wrong: panel.wrong,
+    autofocus: focusOf(panel, "reason") === "reason"
+  })

@@ -1,0 +1,160 @@
+/** The words of the page of one invoice in English. */
+import type { InvoiceWords } from "./InvoiceWords.ts"
+
+export const invoiceEn: InvoiceWords = {
+  figures: {
+    balance: "Balance due",
+    total: "Total",
+    paid: "Paid",
+    credited: "Credit notes",
+    due: "Due"
+  },
+  credited: "Credited",
+  actions: {
+    pay: "Record payment",
+    remind: "Remind",
+    send: "Send…",
+    again: "Send again…",
+    void: "Void…",
+    reverse: "Reverse a payment…",
+    credit: "Credit note…",
+    duplicate: "Duplicate"
+  },
+  correctAndSend: "Correct the address and send again",
+  edit: "Edit",
+  preview: "Preview PDF",
+  pdf: "PDF",
+  receipt: "PDF and receipt",
+  copyLink: "Payment page",
+  more: "More",
+  cancel: "Cancel",
+  adminSends: "An admin sends it.",
+  adminActs: "An admin records payments, reminds and corrects.",
+
+  titles: {
+    pay: "Record a payment",
+    remind: "Remind the client",
+    send: "Send the invoice",
+    again: "Send the invoice again",
+    void: "Void the invoice?",
+    reverse: "Reverse a payment",
+    credit: "Issue a credit note",
+    duplicate: "Duplicate the invoice"
+  },
+  buttons: {
+    remind: "Remind",
+    send: "Send",
+    again: "Send again",
+    void: "Void",
+    reverse: "Reverse",
+    duplicate: "Duplicate"
+  },
+  amount: "Amount",
+  receivedOn: "Received on",
+  method: "Method",
+  methods: {
+    bank_transfer: "Bank transfer",
+    card: "Card",
+    cash: "Cash",
+    check: "Check",
+    direct_debit: "Direct debit"
+  },
+  noMethod: "Not stated",
+  reference: "Reference",
+  fromCredit: "From credit",
+  noCredit: "No, new money",
+  creditOf: (amount, source) => `${amount} of ${source}`,
+  record: (amount) => `Record ${amount}`,
+  willBePaid: "The full balance pays the invoice. The client gets a receipt.",
+  excess: (rest, over) =>
+    `This is more than the balance due. Record ${rest} and keep ${over} as credit?`,
+  recordExcess: (rest, over) => `Record ${rest} and keep ${over} as credit`,
+  message: "Message",
+  to: "To",
+  reason: "Reason",
+  payment: "Payment",
+  line: "Line",
+  quantityLeft: (quantity) => `Quantity (${quantity} invoiced)`,
+  creditAmount: (currency) => `Net amount, ${currency}`,
+  creditHint: "Leave all lines empty to credit all that is left of the invoice.",
+  issueCredit: "Issue the credit note",
+  voidDraft: "A void draft keeps its number, and the next invoice has the next one.",
+  voidSent: "The client is informed. The number stays, and nothing is owed.",
+  clientHasIt:
+    "The client has this invoice. A credit note corrects it in a way that both can book:",
+  creditAll: "Credit note for all of it",
+  voidRefused:
+    "An invoice with payments or credit notes cannot be voided. Reverse the payments first, or issue a credit note.",
+  duplicateText: "A new draft has the client, lines, taxes and notes of this invoice.",
+  remindedToday: "The client was reminded today already. One reminder a day is sent.",
+  previewText: "The client gets the document below, as a PDF with a link to pay.",
+
+  done: {
+    pay: "The payment is recorded.",
+    remind: "The reminder will be sent shortly.",
+    send: "The invoice will be sent shortly.",
+    again: "The invoice will be sent again shortly.",
+    void: "The invoice is void.",
+    reverse: "The payment is reversed.",
+    credit: "The credit note is issued and will be sent shortly.",
+    duplicate: "This is the new draft."
+  },
+  refused: (status) =>
+    `Nothing was changed: the invoice is ${status}. The page shows it as it is now.`,
+  statuses: { draft: "a draft", sent: "open", overdue: "overdue", paid: "paid", void: "void" },
+  tooManyMails: "Too many mails went to this address today. Try again tomorrow.",
+  problems: {
+    notNumber: "Enter a number, for example 1234.50.",
+    ambiguous: "This number can be read in two ways. Enter it with its decimals.",
+    tooManyDecimals: "The number has more decimals than the currency.",
+    tooLarge: "The number is too large.",
+    required: "This is required.",
+    notPositive: "Enter an amount above zero.",
+    tooMuch: (most) => `This is more than ${most}.`,
+    future: "The day must not be in the future.",
+    noDay: "Enter a day.",
+    email: "Enter an e-mail address.",
+    tooLong: "The text is too long."
+  },
+
+  warnings: "Before you send it",
+  duePassed: "The due day has passed.",
+  voidedOn: (day) => `Voided on ${day}`,
+  notDelivered: (email) => `The mail could not be delivered to ${email}.`,
+
+  activity: {
+    title: "Activity",
+    next: (day) => `Next reminder on ${day}`,
+    created: (name) => `Created by ${name}`,
+    sent: (email) => `Sent to ${email}`,
+    resent: (name) => `Sent again by ${name}`,
+    reminded: (name) => `Reminded by ${name}`,
+    paid: (amount) => `${amount} paid`,
+    reversed: (amount) => `Payment of ${amount} reversed`,
+    credited: (name) => `Credited by ${name}`,
+    voided: (name) => `Voided by ${name}`,
+    by: (name) => `by ${name}`,
+    mails: { queued: "mail waiting", sent: "mail delivered", failed: "mail not delivered" }
+  },
+  client: {
+    title: "Client",
+    owes: "Owes in all",
+    email: "E-mail",
+    portal: "Portal, last visit",
+    never: "never"
+  },
+  document: {
+    title: "Document",
+    asSent: "As sent",
+    current: "Current version",
+    notSent: "not sent yet"
+  },
+  files: { title: "Files", none: "No file", add: "Add a file" },
+
+  reminderTexts: {
+    early: "This is a friendly note that the invoice below will be due soon.",
+    late: "The invoice below is overdue. Perhaps it has escaped your attention: please pay it soon.",
+    veryLate:
+      "The invoice below has been overdue for more than a month. Please pay it now, or tell us what is in the way."
+  }
+}

@@ -1,0 +1,167 @@
+/** The words of the page of one invoice in French. */
+import type { InvoiceWords } from "./InvoiceWords.ts"
+
+export const invoiceFr: InvoiceWords = {
+  figures: {
+    balance: "Solde dû",
+    total: "Montant total",
+    paid: "Payé",
+    credited: "Avoirs",
+    due: "Échéance"
+  },
+  credited: "Annulée par avoir",
+  actions: {
+    pay: "Enregistrer un paiement",
+    remind: "Relancer",
+    send: "Envoyer…",
+    again: "Renvoyer…",
+    void: "Annuler la facture…",
+    reverse: "Contre-passer un paiement…",
+    credit: "Avoir…",
+    duplicate: "Dupliquer"
+  },
+  correctAndSend: "Corriger l’adresse et renvoyer",
+  edit: "Modifier",
+  preview: "Aperçu PDF",
+  pdf: "Fichier PDF",
+  receipt: "PDF et reçu",
+  copyLink: "Page de paiement",
+  more: "Plus",
+  cancel: "Fermer",
+  adminSends: "Un administrateur l’envoie.",
+  adminActs: "Un administrateur enregistre les paiements, relance et corrige.",
+
+  titles: {
+    pay: "Enregistrer un paiement",
+    remind: "Relancer le client",
+    send: "Envoyer la facture",
+    again: "Renvoyer la facture",
+    void: "Annuler la facture ?",
+    reverse: "Contre-passer un paiement",
+    credit: "Établir un avoir",
+    duplicate: "Dupliquer la facture"
+  },
+  buttons: {
+    remind: "Relancer",
+    send: "Envoyer",
+    again: "Renvoyer",
+    void: "Annuler la facture",
+    reverse: "Contre-passer",
+    duplicate: "Dupliquer"
+  },
+  amount: "Montant",
+  receivedOn: "Reçu le",
+  method: "Mode",
+  methods: {
+    bank_transfer: "Virement",
+    card: "Carte",
+    cash: "Espèces",
+    check: "Chèque",
+    direct_debit: "Prélèvement"
+  },
+  noMethod: "Non précisé",
+  reference: "Référence",
+  fromCredit: "Depuis un crédit",
+  noCredit: "Non, nouvel argent",
+  creditOf: (amount, source) => `${amount} de ${source}`,
+  record: (amount) => `Enregistrer ${amount}`,
+  willBePaid: "Le solde entier règle la facture. Le client reçoit un reçu.",
+  excess: (rest, over) =>
+    `C’est plus que le solde dû. Enregistrer ${rest} et garder ${over} en crédit ?`,
+  recordExcess: (rest, over) => `Enregistrer ${rest} et garder ${over} en crédit`,
+  message: "Message au client",
+  to: "À",
+  reason: "Motif",
+  payment: "Paiement",
+  line: "Ligne",
+  quantityLeft: (quantity) => `Quantité (facturée : ${quantity})`,
+  creditAmount: (currency) => `Montant net, ${currency}`,
+  creditHint: "Laissez tout vide pour créditer tout ce qui reste de la facture.",
+  issueCredit: "Établir l’avoir",
+  voidDraft: "Un brouillon annulé garde son numéro ; la facture suivante prend le suivant.",
+  voidSent: "Le client est informé. Le numéro reste et plus rien n’est dû.",
+  clientHasIt:
+    "Le client a cette facture. Un avoir la corrige d’une façon que les deux peuvent comptabiliser :",
+  creditAll: "Avoir pour le tout",
+  voidRefused:
+    "Une facture avec des paiements ou des avoirs ne peut pas être annulée. Contre-passez d’abord les paiements, ou établissez un avoir.",
+  duplicateText:
+    "Un nouveau brouillon reprend le client, les lignes, les taxes et les notes de cette facture.",
+  remindedToday: "Le client a déjà été relancé aujourd’hui. Une relance est envoyée par jour.",
+  previewText: "Le client reçoit le document ci-dessous en PDF, avec un lien de paiement.",
+
+  done: {
+    pay: "Le paiement est enregistré.",
+    remind: "La relance va être envoyée.",
+    send: "La facture va être envoyée.",
+    again: "La facture va être renvoyée.",
+    void: "La facture est annulée.",
+    reverse: "Le paiement est contre-passé.",
+    credit: "L’avoir est établi et va être envoyé.",
+    duplicate: "Voici le nouveau brouillon."
+  },
+  refused: (status) =>
+    `Rien n’a été modifié : la facture est ${status}. La page montre son état actuel.`,
+  statuses: {
+    draft: "un brouillon",
+    sent: "ouverte",
+    overdue: "en retard",
+    paid: "payée",
+    void: "annulée"
+  },
+  tooManyMails: "Trop d’e-mails ont été envoyés à cette adresse aujourd’hui. Réessayez demain.",
+  problems: {
+    notNumber: "Saisissez un nombre, par exemple 1234,50.",
+    ambiguous: "Ce nombre peut se lire de deux façons. Saisissez ses décimales.",
+    tooManyDecimals: "Le nombre a plus de décimales que la devise.",
+    tooLarge: "Le nombre est trop grand.",
+    required: "Ce champ est obligatoire.",
+    notPositive: "Saisissez un montant supérieur à zéro.",
+    tooMuch: (most) => `C’est plus que ${most}.`,
+    future: "Le jour ne doit pas être dans le futur.",
+    noDay: "Saisissez un jour.",
+    email: "Saisissez une adresse e-mail.",
+    tooLong: "Le texte est trop long."
+  },
+
+  warnings: "Avant l’envoi",
+  duePassed: "L’échéance est passée.",
+  voidedOn: (day) => `Annulée le ${day}`,
+  notDelivered: (email) => `L’e-mail n’a pas pu être remis à ${email}.`,
+
+  activity: {
+    title: "Activité",
+    next: (day) => `Prochaine relance le ${day}`,
+    created: (name) => `Créée par ${name}`,
+    sent: (email) => `Envoyée à ${email}`,
+    resent: (name) => `Renvoyée par ${name}`,
+    reminded: (name) => `Relancée par ${name}`,
+    paid: (amount) => `${amount} payés`,
+    reversed: (amount) => `Paiement de ${amount} contre-passé`,
+    credited: (name) => `Avoir établi par ${name}`,
+    voided: (name) => `Annulée par ${name}`,
+    by: (name) => `par ${name}`,
+    mails: { queued: "e-mail en attente", sent: "e-mail remis", failed: "e-mail non remis" }
+  },
+  client: {
+    title: "Client de la facture",
+    owes: "Doit en tout",
+    email: "Adresse e-mail",
+    portal: "Portail, dernière visite",
+    never: "jamais"
+  },
+  document: {
+    title: "Fichier",
+    asSent: "Telle qu’envoyée",
+    current: "Version actuelle",
+    notSent: "pas encore envoyée"
+  },
+  files: { title: "Fichiers", none: "Aucun fichier", add: "Ajouter un fichier" },
+
+  reminderTexts: {
+    early: "Nous vous rappelons aimablement que la facture ci-dessous arrive bientôt à échéance.",
+    late: "La facture ci-dessous est en retard. Elle vous a peut-être échappé : merci de la régler rapidement.",
+    veryLate:
+      "La facture ci-dessous est en retard depuis plus d’un mois. Merci de la régler maintenant, ou de nous dire ce qui s’y oppose."
+  }
+}
