@@ -31,13 +31,13 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 930,
+  limit: 960,
   find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
   name: "source lines",
-  limit: 83_000,
+  limit: 87_000,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))

@@ -43,6 +43,7 @@ const without: Readonly<Record<string, string>> = {
   "Files.open": readsOnly,
   "Files.removeDue": "bytes without a file; what left them so left a line",
   "Invoicing.get": readsOnly,
+  "Invoicing.addressed": readsOnly,
   "Invoicing.board": readsOnly,
   "Invoicing.list": readsOnly,
   "Invoicing.search": readsOnly,
