@@ -16,7 +16,10 @@ import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceViews.ts"
 
-/** Whether a mail of the invoice went out, the first one or a later one. */
+/**
+ * Whether a mail of the invoice went out, the first one or a later one. The delivery is that of the
+ * newest mail; records of the others are there for 90 days.
+ */
 const wasMailed = Effect.map(MailRepository, (mails) =>
   Effect.fnUntraced(function* (
     { id: workspaceId }: Workspace,
