@@ -11,12 +11,7 @@ import { requiresEInvoice } from "../../domain/invoices/InvoiceEInvoice.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Seller, Workspace } from "../../domain/workspaces/Workspace.ts"
 import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
-import {
-  chosenXml,
-  mailedXml,
-  withXmlInside,
-  writtenXml
-} from "../invoices/documents/InvoiceXml.ts"
+import { chosenXml, withXmlInside, writtenXml } from "../invoices/documents/InvoiceXml.ts"
 import { renderFailure } from "../invoices/documents/RenderFailure.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
@@ -87,7 +82,10 @@ export class CreditNoteDocuments extends Context.Service<
       content: Effect.Effect<InvoiceDocument>
     ) => Effect.Effect<Uint8Array, PdfNotDrawn>
     /** The XML that the mail brings as a file of its own. */
-    readonly attachedXml: (content: InvoiceDocument) => string | null
+    readonly attachedXml: (
+      workspace: Workspace,
+      note: CreditNoteView
+    ) => Effect.Effect<string | null>
     /** The note that this file was mailed for, with its seller; null for any other file. */
     readonly identify: (
       content: Uint8Array
@@ -118,16 +116,21 @@ export class CreditNoteDocuments extends Context.Service<
           const xml = yield* findXml(note, document)
           const bytes = yield* renderer.invoice(withXmlInside(document, xml))
           const inserted = transact(
-            notes.insertDocument(workspace.id, note.id, bytes, yield* DateTime.now)
+            notes.insertDocument(
+              workspace.id,
+              note.id,
+              { content: bytes, xml },
+              yield* DateTime.now
+            )
           )
           // A concurrent request may have stored its file first.
           if (yield* Effect.flatten(inserted)) return bytes
           return (yield* notes.findDocument(workspace.id, note.id)) ?? bytes
         }),
-        attachedXml: (document) => {
-          const xml = mailedXml(document)
-          return xml === null || xml.format === "cii" ? null : xml.text
-        },
+        attachedXml: (workspace, { id }) =>
+          Effect.map(notes.findXml(workspace.id, id), (xml) =>
+            xml === null || xml.format === "cii" ? null : xml.text
+          ),
         identify: Effect.fnUntraced(function* (content) {
           const found = yield* notes.findByContent(content)
           if (found === null) return null
@@ -183,6 +186,7 @@ export const creditNotePdf = Effect.gen(function* () {
 
 export const creditNoteXml = Effect.gen(function* () {
   const find = yield* findCreditNote
+  const notes = yield* CreditNoteRepository
   const views = yield* InvoiceViews
 
   return useCase("CreditNotes.xml")(function* (
@@ -191,8 +195,11 @@ export const creditNoteXml = Effect.gen(function* () {
     format: XmlFormat
   ) {
     const note = yield* find(workspace, idText)
+    const filename = `${note.number}.xml`
+    const stored = yield* notes.findXml(workspace.id, note.id)
+    if (stored?.format === format) return { filename, text: stored.text }
     const original = yield* Effect.orDie(views.addressed(workspace, note.invoice.id))
     const text = yield* Effect.fromResult(writtenXml(format, correctionOf(note, original)))
-    return { filename: `${note.number}.xml`, text }
+    return { filename, text }
   })
 })

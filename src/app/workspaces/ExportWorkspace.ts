@@ -29,8 +29,6 @@ import type { Shape } from "../../domain/Resource.ts"
 import { columnsOfRow, csvHead, csvLine } from "../../domain/Table.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
-import { CreditNoteDocuments } from "../creditnotes/CreditNoteDocuments.ts"
-import { mailedXml } from "../invoices/documents/InvoiceXml.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { listInvoices } from "../invoices/ListInvoices.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
@@ -185,7 +183,6 @@ export class WorkspaceExport extends Context.Service<
       const resourcesOf = yield* makeResources
       const sent = yield* SentDocumentRepository
       const notes = yield* CreditNoteRepository
-      const noteDocuments = yield* CreditNoteDocuments
 
       return WorkspaceExport.of({
         files: (workspace) => {
@@ -205,8 +202,7 @@ export class WorkspaceExport extends Context.Service<
             Stream.filter(({ document }) => document !== null),
             Stream.mapEffect(
               Effect.fnUntraced(function* (note) {
-                const { document } = yield* noteDocuments.compose(workspace, note)
-                const xml = mailedXml(document)
+                const xml = yield* notes.findXml(id, note.id)
                 const content = yield* notes.findDocument(id, note.id)
                 return documentFiles(note.number, content, xml?.text ?? null)
               })

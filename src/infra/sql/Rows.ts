@@ -3,10 +3,13 @@
  * it for the engine is its WHERE clause too. SQL texts follow from the names of table and columns,
  * so each is made once.
  */
+
 import { createHash } from "node:crypto"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { type Array as Arr, DateTime } from "effect"
+import type { SentXml } from "../../app/ports/invoices/SentDocumentRepository.ts"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
+import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import { columnName, equations, madeOnce, type Steps } from "../postgres/Statements.ts"
@@ -131,3 +134,12 @@ export const deleteRow = (table: Table, key: Key) =>
       key
     )
   })
+
+/** The columns of an e-invoice beside its document. */
+export interface XmlRow {
+  readonly xmlFormat: XmlFormat | null
+  readonly xml: string
+}
+
+export const sentXmlOf = (row: XmlRow | undefined): SentXml | null =>
+  row === undefined || row.xmlFormat === null ? null : { format: row.xmlFormat, text: row.xml }

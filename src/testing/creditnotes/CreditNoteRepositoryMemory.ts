@@ -81,19 +81,27 @@ const matches = (note: CreditNote, filter: CreditNoteFilter): boolean => {
   )
 }
 
-const makeFiles = (
-  store: MemoryStore["Service"]
-): Pick<CreditNoteRepository["Service"], "insertDocument" | "findDocument" | "findByContent"> => ({
-  insertDocument: (workspaceId, id, content) =>
+type Files = Pick<
+  CreditNoteRepository["Service"],
+  "insertDocument" | "findDocument" | "findXml" | "findByContent"
+>
+
+const makeFiles = (store: MemoryStore["Service"]): Files => ({
+  insertDocument: (workspaceId, id, sent) =>
     store.modify((state) => {
       if (state.sentCreditNotes.has(id)) return [Effect.succeed(false), state]
-      const sentCreditNotes = withRow(state.sentCreditNotes, id, { workspaceId, content })
+      const sentCreditNotes = withRow(state.sentCreditNotes, id, { workspaceId, ...sent })
       return [Effect.succeed(true), { ...state, sentCreditNotes }]
     }),
   findDocument: (workspaceId, id) =>
     Effect.map(store.state, ({ sentCreditNotes }) => {
       const found = sentCreditNotes.get(id)
       return found?.workspaceId === workspaceId ? found.content : null
+    }),
+  findXml: (workspaceId, id) =>
+    Effect.map(store.state, ({ sentCreditNotes }) => {
+      const found = sentCreditNotes.get(id)
+      return found?.workspaceId === workspaceId ? found.xml : null
     }),
   findByContent: (content) =>
     Effect.map(store.state, ({ sentCreditNotes }) => {

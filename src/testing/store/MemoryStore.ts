@@ -116,7 +116,7 @@ export interface MemoryState {
   readonly credits: ReadonlyArray<Credit>
   readonly refunds: ReadonlyArray<Refund>
   readonly creditNotes: Rows<CreditNoteId, CreditNote>
-  readonly sentCreditNotes: Rows<CreditNoteId, Omit<SentDocument, "xml">>
+  readonly sentCreditNotes: Rows<CreditNoteId, SentDocument>
   readonly processorMessages: ReadonlySet<string>
   readonly reminders: ReadonlyArray<Reminder>
   readonly idempotencyKeys: Rows<string, StoredKey>

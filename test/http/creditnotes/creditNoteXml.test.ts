@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
+import { type MemoryState, MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { agency, filesOf, startEInvoices, textOf } from "../../support/eInvoiceSender.ts"
 
 const start = (...given: Parameters<typeof startEInvoices>) =>
@@ -24,6 +24,10 @@ const start = (...given: Parameters<typeof startEInvoices>) =>
       made.call("GET", `/v1/credit_notes/${id}/xml${query}`)
     return { ...made, credited, noteXml }
   })
+
+/** As if a later release wrote another XML of the same invoice. */
+const changedNotes = (invoices: MemoryState["invoices"]): MemoryState["invoices"] =>
+  new Map([...invoices].map(([id, invoice]) => [id, { ...invoice, purchaseOrder: "PO 8" }]))
 
 const amountsOf = (xml: string, name: string): ReadonlyArray<string> =>
   [...xml.matchAll(new RegExp(`<${name}[ >][^<]*?>?([\\d.]+)</${name}>`, "g"))].map(
@@ -56,7 +60,9 @@ layer(layerRetainerMemory)("the e-invoice of a credit note", (it) => {
       assert.deepInclude(note, { subtotal: 5000, discount: 300, tax: 893, total: 5593 })
       assert.deepStrictEqual(amountsOf(cii.body, "ram:GrandTotalAmount"), ["55.93"])
       assert.deepStrictEqual(amountsOf(cii.body, "ram:DuePayableAmount"), ["55.93"])
-      // Neither settings nor a resend changes it.
+      // Neither settings nor a later writer changes it.
+      const store = yield* MemoryStore
+      yield* store.update((state) => ({ ...state, invoices: changedNotes(state.invoices) }))
       yield* (yield* Workspaces).update(workspace.id, { legalName: "Other", address: null })
       const later = yield* noteXml(note.id, "?format=cii")
       assert.strictEqual(later.body, cii.body)

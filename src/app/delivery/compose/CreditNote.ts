@@ -41,7 +41,7 @@ export const creditNoteMail = Effect.gen(function* () {
     const to = { name: recipient.name, address: email ?? recipient.email }
     const parts = [file, ...inlineLogo(logo)]
     const mail = mailOf(workspace, seller.name, `${note.id}.sent`, to, written, parts)
-    const xml = documents.attachedXml(document)
+    const xml = yield* documents.attachedXml(workspace, note)
     return follow(xml === null ? mail : withXml(mail, note, xml), original)
   })
 })

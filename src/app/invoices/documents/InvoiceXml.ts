@@ -1,6 +1,6 @@
 /**
  * The e-invoice of a sent invoice or of a credit note, from the data of the invoice's send. The XML
- * that the mail of an invoice brought is stored with its file; every other format is written anew.
+ * that a mail brought is stored with its file; every other format is written anew.
  */
 import { Effect, Result } from "effect"
 import {

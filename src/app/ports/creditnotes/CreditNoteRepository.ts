@@ -11,6 +11,7 @@ import type { InvoiceDelivery } from "../../../domain/invoices/InvoiceResource.t
 import type { Page } from "../../../domain/Page.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { PendingNumber } from "../invoices/InvoiceRepository.ts"
+import type { SentXml } from "../invoices/SentDocumentRepository.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction, Written } from "../UnitOfWork.ts"
 
@@ -54,11 +55,11 @@ export class CreditNoteRepository extends Context.Service<
       delivery: InvoiceDelivery,
       mail?: MailId
     ) => Effect.Effect<void, never, Transaction>
-    /** Stores the mailed file; false if there is one. */
+    /** Stores the mailed file with its e-invoice; false if there is one. */
     readonly insertDocument: (
       workspaceId: WorkspaceId,
       id: CreditNoteId,
-      content: Uint8Array,
+      sent: { readonly content: Uint8Array; readonly xml: SentXml | null },
       at: DateTime.Utc
     ) => Effect.Effect<Written<boolean>, never, Transaction>
     readonly findDocument: (
@@ -69,6 +70,8 @@ export class CreditNoteRepository extends Context.Service<
     readonly findByContent: (
       content: Uint8Array
     ) => Effect.Effect<{ readonly workspaceId: WorkspaceId; readonly id: CreditNoteId } | null>
+    /** The e-invoice that was mailed with the file or in it. */
+    readonly findXml: (workspaceId: WorkspaceId, id: CreditNoteId) => Effect.Effect<SentXml | null>
     /** Newest first. */
     readonly list: (
       workspaceId: WorkspaceId,

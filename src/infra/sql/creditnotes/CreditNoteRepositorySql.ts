@@ -23,7 +23,16 @@ import { columns, type Row } from "../Columns.ts"
 import { numberSeries, paddedCounter } from "../invoices/InvoiceWrites.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
-import { dateOf, insertRow, integer, keysOf, sha256, toPage } from "../Rows.ts"
+import {
+  dateOf,
+  insertRow,
+  integer,
+  keysOf,
+  sentXmlOf,
+  sha256,
+  toPage,
+  type XmlRow
+} from "../Rows.ts"
 
 const stored = columns(CreditNoteStored)
 const shown = columns(CreditNoteResource)
@@ -56,11 +65,12 @@ const delivered = template(
 )
 
 const insertedDocument = template(
-  ["workspaceId", "id", "sha256", "size", "content", "createdAt"],
+  ["workspaceId", "id", "sha256", "size", "content", "xmlFormat", "xml", "createdAt"],
   (value) => statement`
-    INSERT INTO sent_credit_notes (workspace_id, credit_note_id, sha256, size, content, created_at)
+    INSERT INTO sent_credit_notes (workspace_id, credit_note_id, sha256, size, content, xml_format,
+      xml, created_at)
     VALUES (${value("workspaceId")}, ${value("id")}, ${value("sha256")}, ${value("size")},
-      ${value("content")}, ${value("createdAt")})
+      ${value("content")}, ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")})
     ON CONFLICT DO NOTHING RETURNING 1`
 )
 
@@ -82,7 +92,7 @@ const writes = {
     })
   },
 
-  insertDocument: Effect.fnUntraced(function* (workspaceId, id, content, at) {
+  insertDocument: Effect.fnUntraced(function* (workspaceId, id, { content, xml }, at) {
     const key = keyOf(workspaceId, id)
     const inserted = yield* write({
       table: "sent_credit_notes",
@@ -93,6 +103,8 @@ const writes = {
         sha256: sha256(content),
         size: content.length,
         content,
+        xmlFormat: xml?.format ?? null,
+        xml: xml?.text ?? null,
         createdAt: dateOf(at)
       }),
       returning: true
@@ -158,6 +170,13 @@ const fileReads = (sql: SqlClient.SqlClient) =>
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND credit_note_id = ${CreditNoteId.toUuid(id)}`
       return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
+    }, Effect.orDie),
+
+    findXml: Effect.fnUntraced(function* (workspaceId, id) {
+      const [row] = yield* sql<XmlRow>`SELECT xml_format, xml FROM sent_credit_notes
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND credit_note_id = ${CreditNoteId.toUuid(id)}`
+      return sentXmlOf(row)
     }, Effect.orDie),
 
     findByContent: Effect.fnUntraced(function* (content) {

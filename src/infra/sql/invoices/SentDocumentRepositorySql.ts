@@ -2,11 +2,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SentDocumentRepository } from "../../../app/ports/invoices/SentDocumentRepository.ts"
-import type { XmlFormat } from "../../../domain/einvoice/EInvoice.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
-import { dateOf, keysOf, sha256 } from "../Rows.ts"
+import { dateOf, keysOf, sentXmlOf, sha256, type XmlRow } from "../Rows.ts"
 
 const keyOf = keysOf(InvoiceId)
 
@@ -56,14 +55,11 @@ export const SentDocumentRepositorySql = Layer.effect(
         return Effect.map(stored, (rows) => rows.length === 1)
       }),
       findXml: Effect.fnUntraced(function* (workspaceId, invoiceId) {
-        const rows = yield* sql<{ xmlFormat: XmlFormat | null; xml: string }>`
+        const [row] = yield* sql<XmlRow>`
           SELECT xml_format, xml FROM sent_documents
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND invoice_id = ${InvoiceId.toUuid(invoiceId)}`
-        const [row] = rows
-        return row === undefined || row.xmlFormat === null
-          ? null
-          : { format: row.xmlFormat, text: row.xml }
+        return sentXmlOf(row)
       }, Effect.orDie),
       findByContent: Effect.fnUntraced(function* (content) {
         const rows = yield* sql<{ workspaceId: string; invoiceId: string }>`

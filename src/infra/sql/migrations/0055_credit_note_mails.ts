@@ -1,4 +1,4 @@
-/** The mailed files of credit notes, and mails that are about a credit note. */
+/** The mailed files of credit notes with their e-invoices, and mails that are about a credit note. */
 import { migration } from "../schema/Migration.ts"
 import { createIndex, validateConstraint } from "../schema/OnlineSteps.ts"
 
@@ -9,7 +9,10 @@ const statements = [
     sha256 text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
     size integer NOT NULL CHECK (size = length(content)),
     content bytea NOT NULL,
+    xml_format text CHECK (xml_format IN ('cii', 'xrechnung', 'peppol')),
+    xml text,
     created_at timestamptz NOT NULL,
+    CHECK ((xml_format IS NULL) = (xml IS NULL)),
     PRIMARY KEY (workspace_id, credit_note_id),
     FOREIGN KEY (workspace_id, credit_note_id) REFERENCES credit_notes (workspace_id, id)
   )`,

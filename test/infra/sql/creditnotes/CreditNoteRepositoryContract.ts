@@ -5,6 +5,7 @@ import { AnalyticsRepository } from "../../../../src/app/ports/analytics/Analyti
 import { CreditNoteRepository } from "../../../../src/app/ports/creditnotes/CreditNoteRepository.ts"
 import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import type { SentXml } from "../../../../src/app/ports/invoices/SentDocumentRepository.ts"
 import { CreditRepository } from "../../../../src/app/ports/payments/CreditRepository.ts"
 import { PaymentRepository } from "../../../../src/app/ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
@@ -213,16 +214,22 @@ export const creditNoteRepositoryContract: StorageContract = (it) => {
       const before = yield* notes.view(workspaceId, note.id)
       const content = new TextEncoder().encode("%PDF a")
       assert.isNull(yield* notes.findDocument(workspaceId, note.id))
-      assert.isTrue(yield* Effect.flatten(notes.insertDocument(workspaceId, note.id, content, now)))
+      const xml = { format: "cii", text: "<a>é</a>\n" } as const
+      assert.isNull(yield* notes.findXml(workspaceId, note.id))
+      const insert = (file: Uint8Array, beside: SentXml | null, id = note.id) =>
+        Effect.flatten(notes.insertDocument(workspaceId, id, { content: file, xml: beside }, now))
+      assert.isTrue(yield* insert(content, xml))
       const other = new TextEncoder().encode("%PDF b")
-      assert.isFalse(yield* Effect.flatten(notes.insertDocument(workspaceId, note.id, other, now)))
+      assert.isFalse(yield* insert(other, null))
+      assert.deepStrictEqual(yield* notes.findXml(workspaceId, note.id), xml)
       assert.deepStrictEqual(yield* notes.findDocument(workspaceId, note.id), content)
       const { id: elsewhere } = yield* newWorkspace
       assert.isNull(yield* notes.findDocument(elsewhere, note.id))
+      assert.isNull(yield* notes.findXml(elsewhere, note.id))
       const unique = new TextEncoder().encode(`%PDF ${note.id}`)
       const second = yield* creditOnce(workspaceId, invoice.id, part(100))
       if (second === null) return assert.fail("refused")
-      yield* Effect.flatten(notes.insertDocument(workspaceId, second.id, unique, now))
+      yield* insert(unique, null, second.id)
       const owner = { workspaceId, id: second.id }
       assert.deepStrictEqual(yield* notes.findByContent(unique), owner)
       assert.isNull(yield* notes.findByContent(unique.slice(1)))
