@@ -20,22 +20,28 @@ const hexDigits = "0123456789abcdef"
 const hexValues = valuesOf(hexDigits)
 const base32Values = valuesOf(alphabet)
 
-// Ids are converted several times for each request: by tables, without numbers of 128 bits in
-// between.
+// Ids are converted several times for each request, and a page of a list has dozens: by tables,
+// into one flat text. A text that is put together of pieces takes eight times the memory.
 
-/** Two characters for each ten bits. */
-const pairs: ReadonlyArray<string> = Array.from(
-  { length: 1024 },
-  (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
-)
+const codesOf = (characters: string): Uint8Array =>
+  Uint8Array.from(characters, (character) => character.charCodeAt(0))
+const base32Codes = codesOf(alphabet)
+const hexCodes = codesOf(hexDigits)
 const dash = "-".charCodeAt(0)
+
+const textOf = (codes: Array<number>, length: number): string =>
+  String.fromCharCode(...(length === codes.length ? codes : codes.slice(0, length)))
+
+/** The characters of the text in progress. */
+const suffixCodes = new Array<number>(26).fill(0)
+const uuidCodes = new Array<number>(36).fill(0)
 
 /**
  * 32 lower-case hexadecimal digits, with the dashes of a uuid or without, to 26 base32 characters:
  * 130 bits, of which the first two are zero.
  */
 export const encodeUuid = (uuid: string): string => {
-  let suffix = ""
+  let length = 0
   let bits = 2
   let held = 0
   for (let i = 0; i < uuid.length; i++) {
@@ -43,42 +49,33 @@ export const encodeUuid = (uuid: string): string => {
     if (code === dash) continue
     held = (held << 4) | (hexValues[code] ?? 0)
     bits += 4
-    if (bits >= 10) {
-      bits -= 10
-      suffix += pairs[held >> bits] ?? ""
-      held &= (1 << bits) - 1
-    }
+    if (bits < 5) continue
+    bits -= 5
+    suffixCodes[length++] = base32Codes[held >> bits] ?? 0
+    held &= (1 << bits) - 1
   }
-  return suffix
+  return textOf(suffixCodes, length)
 }
 
-/** Two digits for each byte; where a dash follows, with it. */
-const bytes: ReadonlyArray<string> = Array.from(
-  { length: 256 },
-  (_, byte) => hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15)
-)
-const bytesWithDash = bytes.map((byte) => `${byte}-`)
-const hasDash = [3, 5, 7, 9]
-const byteTables = Array.from({ length: 16 }, (_, at) =>
-  hasDash.includes(at) ? bytesWithDash : bytes
-)
+const isBeforeDash = (length: number): boolean =>
+  length === 8 || length === 13 || length === 18 || length === 23
 
 export const decodeUuid = (suffix: string): string => {
-  let uuid = ""
+  let length = 0
   let bits = -2
   let held = 0
-  let at = 0
-  for (let i = 0; i < suffix.length; i++) {
+  for (let i = 0; i < suffix.length && length < uuidCodes.length; i++) {
     held = (held << 5) | (base32Values[suffix.charCodeAt(i)] ?? 0)
     bits += 5
-    if (bits >= 8) {
-      bits -= 8
-      uuid += byteTables[at]?.[(held >> bits) & 255] ?? ""
-      held &= (1 << bits) - 1
-      at += 1
-    }
+    if (bits < 8) continue
+    bits -= 8
+    const byte = (held >> bits) & 255
+    held &= (1 << bits) - 1
+    uuidCodes[length++] = hexCodes[byte >> 4] ?? 0
+    uuidCodes[length++] = hexCodes[byte & 15] ?? 0
+    if (isBeforeDash(length)) uuidCodes[length++] = dash
   }
-  return uuid
+  return textOf(uuidCodes, length)
 }
 
 /** The text of an id. Its first character holds only three bits of the 128: above 7 is no id. */

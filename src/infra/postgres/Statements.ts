@@ -40,6 +40,10 @@ export const madeOnce = (shape: string, make: () => string): string => {
 
 export const columnName = (column: string): string => `"${Text.camelToSnake(column)}"`
 
+/** Selects columns under the names of the code: no row is copied to rename its columns. */
+export const selected = (of: string, columns: ReadonlyArray<string>): Statement.Fragment =>
+  sql.literal(columns.map((column) => `${of}.${columnName(column)} AS "${column}"`).join(", "))
+
 /** `column = $n` for each column; `before` parameters precede them. */
 export const equations = (row: object, before: number): ReadonlyArray<string> =>
   Object.keys(row).map((column, index) => `${columnName(column)} = $${before + index + 1}`)

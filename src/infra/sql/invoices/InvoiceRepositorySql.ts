@@ -6,7 +6,7 @@ import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { Database } from "../../postgres/Database.ts"
-import { fixedRead } from "../../postgres/Statements.ts"
+import { fixedRead, selected } from "../../postgres/Statements.ts"
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { keysOf } from "../Rows.ts"
@@ -29,8 +29,6 @@ const shownBeside: ReadonlyArray<Beside> = [
 ]
 
 const makeStatements = (sql: SqlClient.SqlClient) => {
-  const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
-
   const effectiveStatus = statusSql(sql)
 
   /**
@@ -50,22 +48,22 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
   const view = fixedRead(
     ["workspaceId", "id", "today"],
     (value) => sql`
-        SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
-          c.xmin::text AS client_seen, p.xmin::text AS project_seen,
+        SELECT ${selected("i", storedColumns)}, i.status AS "storedStatus", i.xmin::text AS seen,
+          c.xmin::text AS "clientSeen", p.xmin::text AS "projectSeen",
           ${effectiveStatus(value("today"))} AS status,
-          coalesce(i.recipient_name, c.name) AS client_name,
-          coalesce(i.recipient_email, c.email) AS client_email,
+          coalesce(i.recipient_name, c.name) AS "clientName",
+          coalesce(i.recipient_email, c.email) AS "clientEmail",
           CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
-            AS client_company,
+            AS "clientCompany",
           CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
-            AS client_address,
+            AS "clientAddress",
           CASE WHEN i.sent_at IS NULL THEN jsonb_build_object('phone', c.phone,
             'language', cd.language, 'vatId', cd.vat_id, 'registration', cd.registration,
             'electronicAddress', cd.electronic_address,
             'eInvoice', coalesce(cd.e_invoice, 'auto'))
-            ELSE i.recipient_details END AS client_details,
-          p.name AS project_name, i.delivery_error AS delivery_last_error,
-          d.sha256 AS document_sha256, d.size AS document_bytes,
+            ELSE i.recipient_details END AS "clientDetails",
+          p.name AS "projectName", i.delivery_error AS "deliveryLastError",
+          d.sha256 AS "documentSha256", d.size AS "documentBytes",
           ${version(value("today"))} AS version
         ${withReferences}
         LEFT JOIN client_details cd ON cd.workspace_id = i.workspace_id

@@ -5,7 +5,7 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
-import { columnName } from "../../postgres/Statements.ts"
+import { selected } from "../../postgres/Statements.ts"
 import type { Columns, Row } from "../Columns.ts"
 
 /** Above and below every id, so that the first page has the same statement as the others. */
@@ -128,11 +128,9 @@ export const pageBeside = (
   meta: Statement.Fragment,
   [{ flatNames }, page]: readonly [Pick<Columns<unknown>, "flatNames">, Statement.Fragment],
   order: Statement.Fragment
-): Statement.Statement<unknown> => {
-  const columns = flatNames.map((name) => `p.${columnName(name)} AS "${name}"`)
-  return sql`SELECT m.meta, ${sql.literal(columns.join(", "))}
+): Statement.Statement<unknown> =>
+  sql`SELECT m.meta, ${selected("p", flatNames)}
     FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true ORDER BY ${order}`
-}
 
 /** By id, in the page's direction. */
 export const byId = (sql: SqlClient.SqlClient, page: IdPage): Statement.Fragment =>
