@@ -135,6 +135,9 @@ const stable = (text: string): string => {
     .replaceAll(/\b([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g, (id, prefix: string) =>
       named(id, (count) => `${prefix}_01h2xcejqtf2nbrexx3vqj${digits(count, 4)}`)
     )
+    .replaceAll(/\btest_[0-9a-f-]{36}\b/g, (reference) =>
+      named(reference, (count) => `test_0190f5fe-7c00-7a00-8abc-${digits(count, 12)}`)
+    )
     .replaceAll(/(?<=\/pay\/)\w{26}\b/g, (link) =>
       named(link, (count) => `01h2xcejqtf2nbrexx3vqj${digits(count, 4)}`)
     )
