@@ -77,8 +77,8 @@ const namesWorkspace = (text: string): boolean =>
 /** By how the statement begins, or what it asks for: why it names no workspace. */
 const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/ FROM \w+( \w+)?( JOIN .*)? WHERE (\w\.)?hash = \$1/, "a credential tells the workspace"],
-  [/ FROM oauth_apps a WHERE a\.id = \$1$/, "a client_id tells the workspace"],
-  [/ FROM users WHERE lower\(email\) = /, "a sign-in names no workspace"],
+  [/ FROM oauth_apps a JOIN workspaces w .* WHERE a\.id = \$1 /, "a client_id names the workspace"],
+  [/ FROM users u .* WHERE lower\(u\.email\) = /, "a sign-in names no workspace"],
   [/ FROM clients c .* WHERE lower\(c\.email\) = /, "a sign-in names no workspace"],
   [/ FROM invoices WHERE right\(id::text, 8\) = /, "a payment link tells the end of an id"],
   [/ FROM sent_documents WHERE sha256 = /, "a mail in the outbox tells the file it sends"],
@@ -89,11 +89,15 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^WITH taken AS \( DELETE FROM totals/, "housekeeping"],
   [/ FROM invoices i WHERE i\.status = 'sent' AND i\.due_date < /, "the sweep of each minute"],
   [/ FROM file_leftovers WHERE due_at <= /, "the sweep of each minute"],
-  [/^SELECT \* FROM workspaces WHERE cardinality\(reminder_days\) > 0$/, "reminders of each day"],
+  [
+    /^SELECT \* FROM workspaces WHERE .* cardinality\(reminder_days\) > 0$/,
+    "reminders of each day"
+  ],
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
   [/^INSERT INTO workspace_versions SELECT id, greatest\(.*\) FROM workspaces$/, "a migration"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
-  [/^SELECT \* FROM workspaces WHERE (true|id > \$1) ORDER BY id LIMIT /, "the operator's list"],
+  [/^SELECT \* FROM workspaces WHERE deleted_at IS .* ORDER BY id LIMIT /, "the operator's lists"],
+  [/^SELECT id::text AS id FROM workspaces WHERE deleted_at <= /, "housekeeping"],
   [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
   [/^UPDATE credits c SET client_id = /, "a migration names whose a credit is"],
   [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],
