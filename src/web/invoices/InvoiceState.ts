@@ -1,5 +1,5 @@
 /** The state of an invoice as a badge: word, sign and colour, of which one alone is enough. */
-import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import { balanceDue, isCredited } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceDelivery, InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import { type CalendarDate, daysBetween } from "../../domain/time/CalendarDate.ts"
 import { type Child, span } from "../../html/Elements.ts"
@@ -33,7 +33,7 @@ const badgeOf = (words: StateWords, invoice: Stated, today: CalendarDate): Badge
     case "paid":
       return { text: words.paid, kind: "paid", sign: "tick" }
     case "void":
-      return { text: words.void, kind: "void", sign: null }
+      return { text: isCredited(invoice) ? words.credited : words.void, kind: "void", sign: null }
     case "overdue":
       return { text: words.overdue(daysBetween(dueDate, today)), kind: "overdue", sign: "clock" }
     case "sent": {

@@ -45,6 +45,7 @@ export const invoiceListDe: InvoiceListWords = {
     draft: "Entwurf",
     paid: "Bezahlt",
     void: "Storniert",
+    credited: "Korrigiert",
     partlyPaid: "Teilweise bezahlt",
     notDelivered: "Nicht zugestellt",
     dueToday: "heute fällig",

@@ -44,6 +44,7 @@ export const invoiceListEn: InvoiceListWords = {
     draft: "Draft",
     paid: "Paid",
     void: "Void",
+    credited: "Credited",
     partlyPaid: "Partly paid",
     notDelivered: "Not delivered",
     dueToday: "due today",

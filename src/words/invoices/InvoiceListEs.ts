@@ -45,6 +45,7 @@ export const invoiceListEs: InvoiceListWords = {
     draft: "Borrador",
     paid: "Pagada",
     void: "Anulada",
+    credited: "Rectificada",
     partlyPaid: "Pagada en parte",
     notDelivered: "No entregada",
     dueToday: "vence hoy",

@@ -45,6 +45,7 @@ export const invoiceListFr: InvoiceListWords = {
     draft: "Brouillon",
     paid: "Payée",
     void: "Annulée",
+    credited: "Annulée par avoir",
     partlyPaid: "Payée en partie",
     notDelivered: "Non remise",
     dueToday: "à payer aujourd’hui",

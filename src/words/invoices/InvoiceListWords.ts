@@ -12,6 +12,8 @@ export interface StateWords {
   readonly draft: string
   readonly paid: string
   readonly void: string
+  /** Void by credit notes over all that was owed. */
+  readonly credited: string
   readonly partlyPaid: string
   readonly notDelivered: string
   readonly dueToday: string

@@ -79,6 +79,19 @@ layer(layerRetainerMemory)("the list of invoices", (it) => {
     })
   )
 
+  it.effect("an invoice that a credit note made void says so", () =>
+    Effect.gen(function* () {
+      const { call, client, sent, text } = yield* setUp
+      const ada = yield* client({ name: "Ada" })
+      const [credited, gone] = [yield* sent(ada), yield* sent(ada)]
+      yield* call("POST", `/v1/invoices/${credited}/credit_notes`, { reason: "Wrong client" })
+      yield* call("POST", `/v1/invoices/${gone}/void`)
+      const page = yield* text("?state=void")
+      assert.include(page, "INV-0001 Ada Credited")
+      assert.include(page, "INV-0002 Ada Void")
+    })
+  )
+
   it.effect("a mail that failed comes before all else", () =>
     Effect.gen(function* () {
       const { client, sent, text, made } = yield* setUp
