@@ -46,14 +46,15 @@ const statusOn = (family: ReplayedFamily, { status, due_date: due }: Json, today
   family === "invoice" && status === "sent" && String(due) < today ? "overdue" : status
 
 /** The fields that only events change, as of today. */
-export const settled = (family: ReplayedFamily, resource: Json, today: CalendarDate): Json => ({
-  ...Object.fromEntries(
+export const settled = (family: ReplayedFamily, resource: Json, today: CalendarDate): Json =>
+  Object.fromEntries(
     Object.entries(resource)
       .filter(([field]) => !moving[family].includes(field))
-      .map(([field, value]) => [field, reference(value)])
-  ),
-  ...("status" in resource ? { status: statusOn(family, resource, today) } : {})
-})
+      .map(([field, value]) => [
+        field,
+        field === "status" ? statusOn(family, resource, today) : reference(value)
+      ])
+  )
 
 interface FieldDifference {
   readonly field: string

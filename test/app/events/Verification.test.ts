@@ -133,6 +133,23 @@ layer(layerRetainerMemory)("verify in memory", (it) => {
     })
   )
 
+  it.effect("a credit note verifies after its credit is used, which has its own events", () =>
+    Effect.gen(function* () {
+      const { call, workspace } = yield* populated
+      const person = { name: "Ada", email: "ada@x.example" }
+      const client_id = (yield* call("POST", "/v1/clients", person)).body.id
+      const line_items = [{ description: "W", quantity: 1, unit_price: 500 }]
+      const { id } = (yield* call("POST", "/v1/invoices", { client_id, line_items })).body
+      yield* call("POST", `/v1/invoices/${id}/send`)
+      yield* call("POST", `/v1/invoices/${id}/payments`, { amount: 500 })
+      const note = yield* call("POST", `/v1/invoices/${id}/credit_notes`, { reason: "Wrong" })
+      yield* call("POST", `/v1/credits/${note.body.credit.id}/refund`, {})
+      const { body } = yield* call("GET", `/v1/credit_notes/${note.body.id}`)
+      assert.strictEqual(body.status, "refunded")
+      assert.isNull((yield* proven(workspace)).firstDifference)
+    })
+  )
+
   it.effect("milestones that are billed, freed by a void and deleted verify at each step", () =>
     Effect.gen(function* () {
       const { call, workspace, ids } = yield* populated
