@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { withDryRun } from "../../src/client.ts"
 import { ClientId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { ProcessorTest } from "../../src/infra/payments/ProcessorTest.ts"
@@ -107,6 +108,19 @@ layer(layerRetainerMemory)("a rehearsal", (it) => {
       yield* rehearse("POST", `/v1/invoices/${ids.sent}/payments`, { amount: 1 })
       yield* rehearse("POST", `/v1/clients/${ids.client}/invite`, {})
       assert.strictEqual(yield* mails, before)
+    })
+  )
+
+  it.effect("of a payment of an invoice whose due day has passed is that of the real one", () =>
+    Effect.gen(function* () {
+      const { apiKey, ids, rehearse } = yield* rehearsing
+      yield* TestClock.adjust("100 days")
+      const path = `/v1/invoices/${ids.sent}/payments`
+      const rehearsed = yield* rehearse("POST", path, { amount: 1 })
+      const real = yield* send("POST", path, { key: apiKey, body: { amount: 1 } })
+      assert.deepStrictEqual([rehearsed.status, real.status], [201, 201])
+      const { id, created_at } = rehearsed.body
+      assert.deepStrictEqual({ ...real.body, id, created_at }, rehearsed.body)
     })
   )
 
