@@ -4,6 +4,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { Verification } from "../../src/app/events/Verification.ts"
 import { Payments } from "../../src/app/payments/Payments.ts"
 import { shadowDatabaseClock } from "../../src/dev/DatabaseTime.ts"
 import { makeManualClock } from "../../src/dev/ManualClock.ts"
@@ -19,7 +20,7 @@ import {
 import { receiptOf } from "./credits.ts"
 import type { Ids, Planned } from "./ledgerPlans.ts"
 import { newAddress } from "./owners.ts"
-import { sender } from "./requests.ts"
+import { send, sender } from "./requests.ts"
 import { layerPglite, onDatabase } from "./storages.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
@@ -30,11 +31,14 @@ export interface LedgerAgency {
   readonly name: string
   readonly ids: Ids
   readonly get: (path: string) => Effect.Effect<Json>
-  readonly post: (path: string, body: object) => Effect.Effect<{ status: number; body: Json }>
   /** Sends the request, and remembers the ids of what it made. */
   readonly run: (planned: Planned) => Effect.Effect<{ status: number; body: Json }>
   readonly receive: (invoice: string, amount: number, currency: string) => Effect.Effect<void>
   readonly sweep: Effect.Effect<void>
+  /** The request with `Prefer: dry-run`, which changes nothing. */
+  readonly rehearse: (planned: Planned) => Effect.Effect<{ status: number; body: Json }>
+  /** The first difference between the rows and the log; null where there is none. */
+  readonly difference: Effect.Effect<unknown>
   /** Differences between the materialised totals and the rows; none in memory. */
   readonly wrongTotals: Effect.Effect<ReadonlyArray<unknown>>
 }
@@ -55,9 +59,10 @@ const makeApp = Effect.fnUntraced(function* (
   name: string,
   wrongTotals: LedgerAgency["wrongTotals"]
 ) {
-  const context = yield* Effect.context<RetainerMemory | Payments>()
+  const context = yield* Effect.context<RetainerMemory | Payments | Verification>()
   const app = Context.get(context, RetainerMemory)
   const payments = Context.get(context, Payments)
+  const verification = Context.get(context, Verification)
 
   const agency = Effect.fnUntraced(function* (currency: string, timeZone: string) {
     const made = yield* app.workspace({ currency, timeZone, ownerEmail: newAddress() })
@@ -83,7 +88,14 @@ const makeApp = Effect.fnUntraced(function* (
       name,
       ids,
       get,
-      post: (path, body) => call("POST", path, body),
+      rehearse: ({ path, body }) =>
+        send("POST", path(ids), { key, body: body(ids), headers: { prefer: "dry-run" } }).pipe(
+          Effect.provideContext(context)
+        ),
+      difference: verification.verify(made.workspace).pipe(
+        Effect.map(({ firstDifference }) => firstDifference),
+        Effect.provideContext(context)
+      ),
       run: Effect.fnUntraced(function* ({ path, body }) {
         const answer = yield* call("POST", path(ids), body(ids))
         const { id, credit } = answer.body
