@@ -161,6 +161,43 @@ const formRecovery = async (studio: Studio, consent: string) => {
   await shoot("sign-in for an app", consent)
 }
 
+/** The page of an invoice in each state and panel, and the frame in each language. */
+const invoicePages = async (
+  { page, agency, shoot }: Studio,
+  invoices: Awaited<ReturnType<typeof fill>>
+) => {
+  await shoot("home", "/home")
+  const draft = await agency.api("POST", `/v1/invoices/${invoices.open.id}/duplicate`)
+  const panels = {
+    open: ["", "pay", "remind", "again", "credit", "void"],
+    partly: ["", "reverse", "void"],
+    paid: [""],
+    overdue: ["", "pay", "remind"],
+    gone: [""],
+    pay: ["", "pay"]
+  } as const
+  for (const [state, names] of Object.entries(panels)) {
+    const { id } = invoices[state as keyof typeof panels]
+    for (const panel of names) {
+      await shoot(`invoice ${state} ${panel}`.trim(), `/invoices/${id}?do=${panel}`)
+    }
+  }
+  for (const panel of ["", "send", "void", "duplicate"]) {
+    await shoot(`invoice draft ${panel}`.trim(), `/invoices/${draft.id}?do=${panel}`)
+  }
+  await page.goto(`${agency.url}/invoices/${invoices.partly.id}?do=pay`)
+  await page.getByLabel("Amount").fill("999999")
+  await press(page, /^Record /)
+  await shoot("invoice payment in excess")
+  for (const language of ["de", "fr", "es"]) {
+    await page.setExtraHTTPHeaders({ "accept-language": language })
+    await shoot(`home ${language}`, "/home")
+    await shoot(`invoice ${language}`, `/invoices/${invoices.overdue.id}?do=pay`)
+    await shoot(`settings ${language}`, "/settings/users")
+  }
+  await page.setExtraHTTPHeaders({})
+}
+
 export const fullAgency = async (studio: Studio) => {
   const { page, agency, shoot } = studio
   await page.goto(`${agency.url}/settings/workspace`)
@@ -179,6 +216,7 @@ export const fullAgency = async (studio: Studio) => {
   await shoot("workspace refused")
   const invoices = await fill(agency)
   await webhooks(studio)
+  await invoicePages(studio, invoices)
   const consent = await keysAndApps(studio)
   await people(studio)
   await allSettings(studio, "full")

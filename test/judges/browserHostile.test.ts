@@ -10,6 +10,7 @@ describe.skipIf(!hasBrowser)("hostile texts in a browser", () => {
   it("thirty hostile texts in every field run no script on any page, in no mail and no PDF", async () => {
     const { context, page, signs } = await watchedPage(agency.browser)
     await agency.signIn(page)
+    await page.goto(`${agency.url}/settings/api-keys`)
     // One session, one token.
     const csrf = await page.locator('main input[name="csrf"]').first().inputValue()
     const post = async (path: string, form: Record<string, string>) => {
@@ -121,13 +122,17 @@ describe.skipIf(!hasBrowser)("hostile texts in a browser", () => {
       await page.goto(`${agency.url}/settings/apps/${clientId}`)
       await page.goto(`${agency.url}/sign-in?other=1&return_to=${encodeURIComponent(`/${text}`)}`)
       await page.goto(`${agency.url}/oauth/authorize?client_id=${encodeURIComponent(text)}`)
+      for (const panel of ["pay", "reverse", "credit", "again"]) {
+        await page.goto(`${agency.url}/invoices/${invoice.id}?do=${panel}`)
+      }
       for (const { html } of [invoiceMail, invitation]) await mails.page.setContent(html)
       const pdf = await context.request.get(`${agency.url}/v1/invoices/${invoice.id}/pdf`, {
         headers: { authorization: `Bearer ${agency.key}` }
       })
       assert.notMatch((await pdf.body()).toString("latin1"), /\/(?:JavaScript|JS|OpenAction|AA)\b/)
     }
-    for (const url of [...settingsPaths, "/dev/mail"]) await page.goto(`${agency.url}${url}`)
+    for (const url of ["/home", "/invoices", ...settingsPaths, "/dev/mail"])
+      await page.goto(`${agency.url}${url}`)
     assert.deepStrictEqual([...signs, ...mails.signs], [])
     await context.close()
     await mails.context.close()

@@ -17,6 +17,8 @@ const list = `
 .rows { margin: 0 }
 .rows td { vertical-align: middle; overflow-wrap: anywhere }
 .rows .r { overflow-wrap: normal }
+.rows td.actions { white-space: nowrap; padding-right: 0 }
+.rows td.actions a { margin-left: .5rem }
 .rows tbody tr:hover td { background: var(--ground) }
 .rows tfoot td, .rows tfoot tr:last-child td { border: 0; font-weight: 600 }
 .rows tfoot td.quiet, .rows tfoot tr:last-child td.quiet { font-weight: 400 }
@@ -35,6 +37,8 @@ const list = `
   .rows .a2 { grid-area: 1/2; justify-self: end }
   .rows .b1 { grid-area: 2/1 }
   .rows .b2 { grid-area: 2/2; justify-self: end }
+  .rows td.actions { grid-column: 1 / -1; text-align: left }
+  .rows td.actions a:first-child { margin-left: 0 }
   .rows tfoot tr:last-child { border: 0 }
   .rows .row-link { padding: .5rem 0 }
 }

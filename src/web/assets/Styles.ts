@@ -120,7 +120,7 @@ button, .button { font: inherit; font-weight: 600; line-height: 1.25; border: 1p
 button:hover, .button:hover { filter: brightness(1.08) }
 .second { background: var(--paper); color: var(--ink); border-color: var(--edge) }
 .second:hover { background: var(--soft); filter: none }
-.tiny { padding: .25rem .625rem; font-size: .8125rem }
+.tiny { padding: .25rem .625rem; font-size: .8125rem; white-space: nowrap }
 .danger { background: #a3261b; color: #fff; border-color: var(--danger-edge) }
 .link { background: none; border: 0; padding: 0; color: inherit; font-weight: 400; text-decoration: underline }
 `
@@ -161,7 +161,7 @@ const framed = `
 .mark { width: 1.75rem; height: 1.75rem; border-radius: .4375rem; background: var(--brand); color: var(--on-brand); display: grid; place-items: center; font-size: .875rem; flex: none }
 .app nav ul, .app .menu ul { list-style: none; margin: 0; padding: 0 }
 .rail nav { display: grid; gap: 1.25rem }
-.app > aside li a, .bar li a { display: flex; align-items: center; gap: .625rem; padding: .4375rem .5rem; border-radius: .4375rem; text-decoration: none }
+.app > aside li a, .bar li a { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .625rem; padding: .4375rem .5rem; border-radius: .4375rem; text-decoration: none }
 .rail li a:hover, .menu li a:hover { background: var(--soft) }
 .app li a[aria-current] { background: var(--brand-soft); color: var(--brand-ink); font-weight: 600 }
 .rail li svg, .bar li svg { width: 1.125rem; height: 1.125rem; flex: none }

@@ -14,6 +14,7 @@ import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
 import { makePages } from "../Pages.ts"
 import { link } from "../Parts.ts"
+import { openInvoices, openOnHome } from "./HomeInvoices.ts"
 
 interface HomeFigures {
   readonly receivables: ReadonlyArray<ReceivablesRow>
@@ -79,7 +80,7 @@ export const layerHomePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet } = yield* makePages
     const analytics = yield* Analytics
-    const { waiting } = yield* Invoicing
+    const { waiting, board } = yield* Invoicing
 
     yield* settingsGet("/home", (signedIn, page) =>
       Effect.gen(function* () {
@@ -98,6 +99,13 @@ export const layerHomePages = HttpRouter.use(
               ({ data }) => data
             ),
             waiting: waiting(workspace),
+            board: Effect.orDie(
+              board(
+                workspace,
+                { tab: "open", sort: "due_date" },
+                { limit: openOnHome, after: null }
+              )
+            ),
             now: DateTime.now
           },
           { concurrency: "unbounded" }
@@ -120,7 +128,8 @@ export const layerHomePages = HttpRouter.use(
               ),
               div({ class: "do wide-only" }, link("/invoices/new", words.newInvoice, "button"))
             ),
-            figuresOf(workspace, page, read)
+            figuresOf(workspace, page, read),
+            openInvoices(signedIn, page, read.board)
           ]
         })
       })

@@ -178,7 +178,7 @@ const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
         "warn",
         p({ class: "strong" }, words.warnings),
         ul(
-          { class: "ticks" },
+          { class: "ticks", lang: "en" },
           found.map((text) => li(text))
         )
       )

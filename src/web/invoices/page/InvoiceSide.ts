@@ -4,6 +4,7 @@ import { actorName } from "../../../domain/access/Actor.ts"
 import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { isOpen } from "../../../domain/invoices/Invoice.ts"
 import type { MailListed } from "../../../domain/mail/MailResource.ts"
+import { may } from "../../../domain/people/Permissions.ts"
 import { addDays } from "../../../domain/time/CalendarDate.ts"
 import {
   type Child,
@@ -22,7 +23,7 @@ import {
 import { formatBytes } from "../../PageFormats.ts"
 import { link } from "../../Parts.ts"
 import { pathOf } from "./InvoiceHead.ts"
-import type { ShownInvoice } from "./InvoiceReading.ts"
+import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 
 const Paid = Schema.fromJsonString(Schema.Struct({ amount_paid: Schema.Number }))
 const decodePaid = Schema.decodeOption(Paid)
@@ -100,6 +101,9 @@ const nextReminder = ({ invoice, signedIn, reader }: ShownInvoice): Child => {
 
 const activityOf = (shown: ShownInvoice): Child => {
   const { words, times } = shown.reader
+  const { role } = shown.signedIn.user
+  const isReversible = may(role, "reverse") && standingPayments(shown).length > 0
+  const latest = shown.activity.find(({ action }) => action === "invoice.payment_recorded")
   const entries = shown.activity.flatMap((line) => {
     const entry = entryOf(shown, line)
     if (entry === null) return []
@@ -115,7 +119,10 @@ const activityOf = (shown: ShownInvoice): Child => {
           times.minute(line.at),
           who,
           mail === undefined ? null : ` · ${words.activity.mails[mail.status]}`,
-          mail?.lastError == null ? null : `: ${mail.lastError}`
+          mail?.lastError == null ? null : `: ${mail.lastError}`,
+          isReversible && line === latest
+            ? [" · ", link(pathOf(shown, "reverse"), words.buttons.reverse)]
+            : null
         )
       )
     ]
