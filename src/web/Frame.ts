@@ -122,6 +122,8 @@ interface FramedPage {
   readonly sheet?: OwnSheet
   /** Between the frame and the content. */
   readonly side?: Child
+  /** The script of the page, which may send requests to this server. */
+  readonly script?: string
 }
 
 /** A page of the workspace to one who is signed in. */

@@ -7,6 +7,7 @@ import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
 import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
+import { layerEditorPages } from "./invoices/editor/EditorPages.ts"
 import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
@@ -40,6 +41,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoiceDetailPage,
   layerInvoiceFiles,
   layerInvoiceListPage,
+  layerEditorPages,
   layerTestPaymentPage,
   layerSignInPages,
   layerPasswordLinkPages,

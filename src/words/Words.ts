@@ -11,6 +11,11 @@ import type { DocumentWords } from "./document/DocumentWords.ts"
 import { invoiceDe } from "./invoices/InvoiceDe.ts"
 import { invoiceEn } from "./invoices/InvoiceEn.ts"
 import { invoiceEs } from "./invoices/InvoiceEs.ts"
+import { invoiceFormDe } from "./invoices/InvoiceFormDe.ts"
+import { invoiceFormEn } from "./invoices/InvoiceFormEn.ts"
+import { invoiceFormEs } from "./invoices/InvoiceFormEs.ts"
+import { invoiceFormFr } from "./invoices/InvoiceFormFr.ts"
+import type { InvoiceFormWords } from "./invoices/InvoiceFormWords.ts"
 import { invoiceFr } from "./invoices/InvoiceFr.ts"
 import { invoiceListDe } from "./invoices/InvoiceListDe.ts"
 import { invoiceListEn } from "./invoices/InvoiceListEn.ts"
@@ -47,6 +52,7 @@ interface Words {
   readonly frame: FrameWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
+  readonly invoiceForm: InvoiceFormWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -57,7 +63,8 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalEn,
     frame: frameEn,
     invoiceList: invoiceListEn,
-    invoice: invoiceEn
+    invoice: invoiceEn,
+    invoiceForm: invoiceFormEn
   },
   de: {
     document: documentDe,
@@ -66,7 +73,8 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalDe,
     frame: frameDe,
     invoiceList: invoiceListDe,
-    invoice: invoiceDe
+    invoice: invoiceDe,
+    invoiceForm: invoiceFormDe
   },
   fr: {
     document: documentFr,
@@ -75,7 +83,8 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalFr,
     frame: frameFr,
     invoiceList: invoiceListFr,
-    invoice: invoiceFr
+    invoice: invoiceFr,
+    invoiceForm: invoiceFormFr
   },
   es: {
     document: documentEs,
@@ -84,7 +93,8 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalEs,
     frame: frameEs,
     invoiceList: invoiceListEs,
-    invoice: invoiceEs
+    invoice: invoiceEs,
+    invoiceForm: invoiceFormEs
   }
 }
 

@@ -16,7 +16,7 @@ import { checkInvoiceReferences, InvoiceChanges, withNumber } from "./InvoiceCha
 import { invoiceIdOf } from "./InvoiceViews.ts"
 
 /** Part of a transaction: inserts a draft of this input. */
-const insertDraft = Effect.gen(function* () {
+export const insertDraft = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { recordAs } = yield* InvoiceChanges
   const checkReferences = yield* checkInvoiceReferences

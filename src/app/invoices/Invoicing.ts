@@ -5,6 +5,7 @@ import type { XmlFormat } from "../../domain/einvoice/EInvoice.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { InvoiceCalculation } from "../../domain/invoices/Calculation.ts"
+import type { DraftInvoice } from "../../domain/invoices/Invoice.ts"
 import type {
   InvoiceMomentAhead,
   InvoiceNotDraft,
@@ -33,6 +34,13 @@ import type {
 } from "../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
+import {
+  type ComposedInvoice,
+  composeInvoice,
+  estimateInvoice,
+  type InvoiceContent,
+  previewInvoice
+} from "./ComposeInvoice.ts"
 import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
 import { type InvoiceXml, invoiceXml } from "./documents/InvoiceXml.ts"
@@ -90,6 +98,22 @@ export class Invoicing extends Context.Service<
       search: InvoiceFilter & Search<InvoiceSort>,
       page: PageRequest<InvoiceId>
     ) => Effect.Effect<InvoiceListPage, ListTooBroad>
+    /** The draft that the content gives, with all its amounts; stored nowhere. */
+    readonly estimate: (
+      workspace: Workspace,
+      content: InvoiceContent
+    ) => Effect.Effect<Omit<DraftInvoice, "number">, Invalid>
+    /** The document of a draft that is not saved; without a number it says that it is a draft. */
+    readonly preview: (
+      workspace: Workspace,
+      composed: ComposedInvoice,
+      number: string | null
+    ) => Effect.Effect<InvoicePdf, Invalid | InvoiceTooLarge>
+    /** A draft, with its new client and the milestones that it bills. */
+    readonly compose: (
+      workspace: Workspace,
+      composed: ComposedInvoice
+    ) => Effect.Effect<InvoiceView, Invalid>
     /** The pages' list: a page of one tab. */
     readonly board: (
       workspace: Workspace,
@@ -168,6 +192,9 @@ export class Invoicing extends Context.Service<
       list: listInvoices,
       search: searchInvoices,
       board: invoiceBoard,
+      estimate: estimateInvoice,
+      preview: previewInvoice,
+      compose: composeInvoice,
       totals: invoiceTotals,
       waiting: waitingInvoices,
       update: updateInvoice,

@@ -19,17 +19,20 @@ export type NumberProblem = "notNumber" | "ambiguous" | "tooManyDecimals" | "too
 
 type Parsed = Result.Result<number, NumberProblem>
 
-interface NumberInput {
+/** The canonical forms, which the parsers of the same locale read back. */
+export interface NumberFormats {
+  readonly formatAmount: (minor: number, currency: CurrencyCode) => string
+  readonly formatQuantity: (quantity: number) => string
+  /** A fraction as a percentage without its sign. */
+  readonly formatPercent: (fraction: number) => string
+}
+
+export interface NumberInput extends NumberFormats {
   /** Minor units; negative for a deduction. */
   readonly parseAmount: (text: string, currency: CurrencyCode) => Parsed
   readonly parseQuantity: (text: string) => Parsed
   /** A percentage, with or without its sign, as a fraction: `7,7 %` is 0.077. */
   readonly parsePercent: (text: string) => Parsed
-  /** The canonical forms, which the parsers of the same locale read back. */
-  readonly formatAmount: (minor: number, currency: CurrencyCode) => string
-  readonly formatQuantity: (quantity: number) => string
-  /** A fraction as a percentage without its sign. */
-  readonly formatPercent: (fraction: number) => string
 }
 
 /** A reading of a text: its digits, of which the last ones are decimals. */

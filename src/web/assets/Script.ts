@@ -1,7 +1,7 @@
 /**
  * The pages' only script, in a file because the content security policy allows no inline script. It
- * adds a copy button and shows the strength of a typed password. All pages work without it, and the
- * server's rules decide.
+ * adds a copy button, shows the strength of a typed password, and helps with forms of money. All
+ * pages work without it, and the server's rules decide.
  */
 import { minPasswordLength } from "../../domain/people/Password.ts"
 
@@ -47,4 +47,48 @@ for (const button of document.querySelectorAll("[data-sum]")) {
 }
 `
 
-export const pageScript = `${copy}${strength}${sum}`
+/**
+ * The invoice form: totals while it is written, by the form's own `refresh`; another line by Enter
+ * in the last one; a warning before unsaved changes are left.
+ */
+const editor = `
+for (const form of document.querySelectorAll("[data-editor]")) {
+  const start = new URLSearchParams(new FormData(form)).toString()
+  const press = (intent) => form.querySelector('[name=intent][value="' + intent + '"]').click()
+  let timer, latest = 0, isLeaving = false
+  const refresh = async () => {
+    const run = ++latest
+    const body = new URLSearchParams(new FormData(form))
+    body.set("intent", "refresh")
+    const answer = await fetch(form.action, { method: "POST", body }).catch(() => null)
+    if (run !== latest || answer === null || !answer.ok) return
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+    for (const part of form.querySelectorAll("[data-live]")) {
+      const fresh = page.getElementById(part.id)
+      if (fresh && fresh.innerHTML !== part.innerHTML) part.replaceChildren(...fresh.childNodes)
+    }
+  }
+  form.addEventListener("input", ({ target }) => {
+    if (target.dataset.refresh !== undefined) return press("refresh")
+    clearTimeout(timer)
+    timer = setTimeout(refresh, 300)
+  })
+  form.addEventListener("keydown", (event) => {
+    const { tagName, name = "" } = event.target
+    const last = form.querySelectorAll("[name$=unit_price]").length - 1
+    const isLast = tagName === "INPUT" && name.startsWith("line." + last + ".")
+    if (event.key !== "Enter" || !isLast) return
+    event.preventDefault()
+    press("add-line")
+  })
+  form.addEventListener("submit", ({ submitter }) => {
+    isLeaving = submitter?.formTarget !== "_blank"
+  })
+  addEventListener("beforeunload", (event) => {
+    const now = new URLSearchParams(new FormData(form)).toString()
+    if (!isLeaving && now !== start) event.preventDefault()
+  })
+}
+`
+
+export const pageScript = `${copy}${strength}${sum}${editor}`

@@ -35,10 +35,14 @@ export interface Form {
   readonly hasFiles: boolean
 }
 
-/** `upload` is a form with room for a logo, `document` one with room for a PDF. */
-export type FormKind = "fields" | "upload" | "document"
+/**
+ * `upload` is a form with room for a logo, `document` one with room for a PDF, `invoice` the form
+ * of an invoice.
+ */
+export type FormKind = "fields" | "upload" | "document" | "invoice"
 
-const maxFields = 100
+/** An invoice has 200 lines of six fields, and some fifty other fields. */
+const maxFieldsOf = (kind: FormKind): number => (kind === "invoice" ? 1250 : 100)
 const maxTextBytes = 65_536
 const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
@@ -46,7 +50,8 @@ const maxFormBytes: Readonly<Record<FormKind, number>> = {
   // its own limit: its field says so.
   upload: maxTextBytes + 3 * maxLogoBytes,
   // An invoice of 200 long lines is a tenth of it.
-  document: maxTextBytes + 5 * 1_048_576
+  document: maxTextBytes + 5 * 1_048_576,
+  invoice: 524_288
 }
 
 export const malformed = new PageRefused({
@@ -68,11 +73,12 @@ const tooLong = (kind: FormKind) =>
     message: `Go back and send less: at most ${maxFormBytes[kind] / 1024} KiB.`
   })
 
-const tooManyFields = new PageRefused({
-  status: 413,
-  title: "The form has too many fields",
-  message: `Go back and send less: at most ${maxFields} fields.`
-})
+const tooManyFields = (kind: FormKind) =>
+  new PageRefused({
+    status: 413,
+    title: "The form has too many fields",
+    message: `Go back and send less: at most ${maxFieldsOf(kind)} fields.`
+  })
 
 /** Limit of one field: a chosen picture travels in base64. */
 const maxFieldBytes = (kind: FormKind): number =>
@@ -86,9 +92,11 @@ interface Parts {
 
 const ampersand = 0x26
 
-const urlEncoded = (bytes: Uint8Array): Parts | PageRefused => {
+const urlEncoded = (bytes: Uint8Array, kind: FormKind): Parts | PageRefused => {
   let fields = 1
-  for (const byte of bytes) if (byte === ampersand && ++fields > maxFields) return tooManyFields
+  for (const byte of bytes) {
+    if (byte === ampersand && ++fields > maxFieldsOf(kind)) return tooManyFields(kind)
+  }
   return { texts: [...new URLSearchParams(Buffer.from(bytes).toString())], files: [] }
 }
 
@@ -98,7 +106,7 @@ const multipart = (contentType: string, bytes: Uint8Array, kind: FormKind): Part
   let problem: PageRefused | undefined
   const parser = MultipartParser.make({
     headers: { "content-type": contentType },
-    maxParts: maxFields,
+    maxParts: maxFieldsOf(kind),
     maxFieldSize: maxFieldBytes(kind),
     onField: (part, value) => texts.push([part.name, MultipartParser.decodeField(part, value)]),
     onFile: (part) => {
@@ -110,7 +118,7 @@ const multipart = (contentType: string, bytes: Uint8Array, kind: FormKind): Part
     },
     onError: (error) => {
       if (error._tag !== "ReachedLimit") problem ??= malformed
-      else problem ??= error.limit === "MaxParts" ? tooManyFields : tooLong("fields")
+      else problem ??= error.limit === "MaxParts" ? tooManyFields(kind) : tooLong("fields")
     },
     onDone: () => {}
   })
@@ -158,7 +166,9 @@ const readerOf = (
   kind: FormKind
 ): ((bytes: Uint8Array) => Parts | PageRefused) | undefined => {
   if (type.length > maxTypeLength) return undefined
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return urlEncoded
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    return (bytes) => urlEncoded(bytes, kind)
+  }
   return /^multipart\/form-data\b/i.test(type) ? (bytes) => multipart(type, bytes, kind) : undefined
 }
 

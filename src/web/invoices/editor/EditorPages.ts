@@ -1,0 +1,231 @@
+/**
+ * The invoice form (`/invoices/new`, `/invoices/:id/edit`). Its buttons say what is meant: those
+ * for lines answer with the whole form and its totals; `save` and `send` change something, once.
+ */
+import { createHash } from "node:crypto"
+import { DateTime, Effect } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Audit } from "../../../app/events/Audit.ts"
+import type { ComposedInvoice } from "../../../app/invoices/ComposeInvoice.ts"
+import { Invoicing } from "../../../app/invoices/Invoicing.ts"
+import { IfMatch } from "../../../app/Preconditions.ts"
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import { actorName } from "../../../domain/access/Actor.ts"
+import type { Invalid, PreconditionFailed } from "../../../domain/Invalid.ts"
+import { InvoiceResource, type InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { wordsIn } from "../../../words/Words.ts"
+import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
+import { PageRefused } from "../../forms/FormReader.ts"
+import { makeOnce } from "../../forms/OnceForms.ts"
+import { type PageResponse, seeOther } from "../../Layout.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+import { conflictNote } from "./Conflict.ts"
+import { makeDefaults, makeRearranged, readerOf } from "./EditorReads.ts"
+import { type Editing, makeShow, newPath } from "./EditorShow.ts"
+import { type RefusedField, readInvoiceForm, refusedByRule } from "./FormInput.ts"
+import { intentOf } from "./FormIntents.ts"
+import { type FormValues, valuesOf, valuesOfInvoice } from "./FormValues.ts"
+
+/** The version of a draft: a hash of its representation, as the API's ETag is one. */
+const versionOf = (representation: unknown): string =>
+  createHash("sha256").update(JSON.stringify(representation)).digest("hex").slice(0, 32)
+
+/** Where a save leads: to the invoice, and for `send` to its confirmation there. */
+const placeOf = (id: string, isSend: boolean): string =>
+  `/invoices/${id}${isSend ? "?do=send" : ""}`
+
+interface Save {
+  /** Stores the form; gives the id of the invoice. */
+  readonly store: (
+    composed: ComposedInvoice
+  ) => Effect.Effect<string, Invalid | PreconditionFailed | PageRefused>
+  /** Somebody else changed the invoice meanwhile. */
+  readonly conflict: (values: FormValues) => Effect.Effect<PageResponse, PageRefused>
+}
+
+const makeAnswer = Effect.gen(function* () {
+  const invoicing = yield* Invoicing
+  const once = yield* makeOnce
+  const show = yield* makeShow
+  const rearranged = yield* makeRearranged
+
+  const pdfOf = (composed: ComposedInvoice, { signedIn, draft }: Editing) =>
+    invoicing.preview(signedIn.workspace, composed, draft?.number ?? null).pipe(
+      Effect.map(({ bytes }) =>
+        HttpServerResponse.uint8Array(bytes, {
+          contentType: "application/pdf",
+          headers: { "cache-control": "no-store", "content-disposition": "inline" }
+        })
+      ),
+      Effect.catchTag("InvoiceTooLarge", ({ message }) =>
+        Effect.fail(new PageRefused({ status: 422, title: "PDF", message }))
+      )
+    )
+
+  /** Reads the form and does what its button says. */
+  return Effect.fnUntraced(function* (
+    editing: Editing & { readonly page: FormRequest },
+    { store, conflict }: Save
+  ) {
+    const { signedIn, page } = editing
+    const { workspace } = signedIn
+    const { form } = page
+    const { numbers } = readerOf(workspace, page)
+    const { kind } = intentOf(form)
+    const isFinal = kind === "preview" || kind === "save" || kind === "send"
+    const values = yield* rearranged(workspace, page, isFinal)
+    if (!isFinal) return yield* show(editing, values, { form })
+    const { input, refused, places } = readInvoiceForm(values, numbers, workspace.currency)
+    const refuse = (found: ReadonlyArray<RefusedField>) =>
+      show(editing, values, { status: 422, refused: found, form })
+    if (input === null) return yield* refuse(refused)
+    const byRule = ({ problems }: Invalid) => refuse(refusedByRule(problems, places))
+    if (kind === "preview") {
+      return yield* Effect.catchTag(pdfOf(input, editing), "Invalid", byRule)
+    }
+    const saved = Effect.map(store(input), (id) => placeOf(id, kind === "send"))
+    return yield* once(signedIn, page, saved).pipe(
+      Effect.catchTags({ Invalid: byRule, PreconditionFailed: () => conflict(values) })
+    )
+  })
+})
+
+/** The draft of the path with the values of its form; what is no draft leads to the invoice. */
+const makeDraft = Effect.gen(function* () {
+  const invoicing = yield* Invoicing
+  return Effect.fnUntraced(function* (workspace: Workspace, page: BrowserRequest) {
+    const draft = yield* Effect.catchTag(
+      invoicing.get(workspace, idOf(page)),
+      "InvoiceNotFound",
+      () => Effect.fail(pageNotFound)
+    )
+    const { numbers } = readerOf(workspace, page)
+    const stored = valuesOfInvoice(draft, numbers)
+    const etag = versionOf(InvoiceResource.toWire(draft))
+    return { draft, values: { ...stored, fields: { ...stored.fields, etag } } }
+  })
+})
+
+/** Who changed the draft last, and when, in the reader's words. */
+const makeLastChange = Effect.gen(function* () {
+  const audit = yield* Audit
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    page: BrowserRequest,
+    { id }: InvoiceView
+  ) {
+    const newest = { order: "newest", beyond: null, limit: 1 } as const
+    const [line] = yield* audit.read(workspace, { objectId: id }, newest)
+    if (line === undefined) return null
+    const { words, locale } = readerOf(workspace, page)
+    const time = new Intl.DateTimeFormat(locale, {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: workspace.timeZone
+    })
+    return words.conflict.by(actorName(line.actor), time.format(DateTime.toEpochMillis(line.at)))
+  })
+})
+
+/** A draft that was sent or voided since its form was opened. */
+const noLongerDraft = (page: BrowserRequest, { id, number }: InvoiceView): PageRefused =>
+  new PageRefused({
+    status: 422,
+    title: number,
+    message: wordsIn(page.language).invoiceForm.noLongerDraft,
+    language: page.language,
+    way: { href: placeOf(id, false), label: number }
+  })
+
+/** Saves a draft under the version that its form has. */
+const makeEdit = Effect.gen(function* () {
+  const invoicing = yield* Invoicing
+  const show = yield* makeShow
+  const answer = yield* makeAnswer
+  const draftOf = yield* makeDraft
+  const lastChange = yield* makeLastChange
+
+  return Effect.fnUntraced(function* (signedIn: SignedIn, page: FormRequest) {
+    const { workspace } = signedIn
+    const { draft, values: stored } = yield* draftOf(workspace, page)
+    const refused = noLongerDraft(page, draft)
+    if (draft.status !== "draft") return yield* refused
+    const expected = page.form.text("etag")
+    const editing = { signedIn, page, draft }
+
+    const store: Save["store"] = ({ client, content }) =>
+      typeof client !== "string"
+        ? Effect.die("the form of an invoice has no new client")
+        : invoicing
+            .update(workspace, draft.id, { clientId: client, buyerReference: null, ...content })
+            .pipe(
+              Effect.provideService(IfMatch, (shown) => versionOf(shown) === expected),
+              Effect.map(({ id }) => id),
+              Effect.catchTags({
+                InvoiceNotFound: () => Effect.fail(pageNotFound),
+                InvoiceNotDraft: () => Effect.fail(refused)
+              })
+            )
+
+    const conflict: Save["conflict"] = Effect.fnUntraced(function* (typed) {
+      const who = yield* lastChange(workspace, page, draft)
+      const { etag } = stored.fields
+      const { words } = readerOf(workspace, page)
+      return yield* show(
+        editing,
+        { ...typed, fields: { ...typed.fields, etag } },
+        {
+          status: 422,
+          note: conflictNote(words, valuesOf(page.form), stored, who),
+          form: page.form
+        }
+      )
+    })
+
+    return yield* answer(editing, { store, conflict })
+  })
+})
+
+export const layerEditorPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, signedInPost } = yield* makePages
+    const invoicing = yield* Invoicing
+    const show = yield* makeShow
+    const defaultsOf = yield* makeDefaults
+    const answer = yield* makeAnswer
+    const draftOf = yield* makeDraft
+    const edit = yield* makeEdit
+
+    yield* settingsGet(newPath, (signedIn, page) =>
+      Effect.flatMap(defaultsOf(signedIn.workspace, page), (values) =>
+        show({ signedIn, page, draft: null }, values)
+      )
+    )
+
+    yield* signedInPost(
+      newPath,
+      (signedIn, page) =>
+        answer(
+          { signedIn, page, draft: null },
+          {
+            store: (composed) =>
+              Effect.map(invoicing.compose(signedIn.workspace, composed), ({ id }) => id),
+            conflict: () => Effect.die("a new invoice has no version")
+          }
+        ),
+      "invoice"
+    )
+
+    yield* settingsGet("/invoices/:id/edit", (signedIn, page) =>
+      Effect.gen(function* () {
+        const { draft, values } = yield* draftOf(signedIn.workspace, page)
+        return draft.status === "draft"
+          ? yield* show({ signedIn, page, draft }, values)
+          : seeOther(placeOf(draft.id, false))
+      })
+    )
+
+    yield* signedInPost("/invoices/:id/edit", edit, "invoice")
+  })
+)
