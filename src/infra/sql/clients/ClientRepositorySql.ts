@@ -19,6 +19,7 @@ import {
   type IdPage,
   idPage,
   newest,
+  newestRows,
   type PageRow,
   pageBeside,
   rowsBeside,
@@ -73,9 +74,6 @@ const makeViews = (sql: SqlClient.SqlClient) => {
   const idsOf = (workspace: string, page: IdPage) =>
     newest(sql, "clients", [sql`workspace_id = ${workspace}`, []], page)
 
-  const viewsOf = (workspace: string, ids: Statement.Fragment) =>
-    selectView(rowsOf(sql, "clients", "c", [workspace, ids]))
-
   const viewOf = fixedRead(
     ["workspaceId", "id"],
     (value) => sql`${selectView(clientsWithDetails, sql`, ${detailColumns}`)}
@@ -88,7 +86,7 @@ const makeViews = (sql: SqlClient.SqlClient) => {
       WHERE c.workspace_id = ${value("workspaceId")} AND c.id = ${value("id")}`
   )
 
-  return { idsOf, viewsOf, viewOf, selectOne }
+  return { idsOf, selectView, viewOf, selectOne }
 }
 type Views = ReturnType<typeof makeViews>
 
@@ -148,14 +146,15 @@ const reads = (sql: SqlClient.SqlClient, rows: Rows, { viewOf, selectOne }: View
     })
   }) satisfies Partial<Port>
 
-const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) => {
+const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, selectView }: Views) => {
   type Values = Pick<IdPage, "after" | "count"> & { readonly workspace: string }
   const pageRead = readByShape(
     (direction: Pick<IdPage, "isAscending">, { workspace, ...place }: Values) => {
       const page = { ...direction, ...place }
       const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
         WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-      const view = viewsOf(workspace, idsOf(workspace, page))
+      const found = sql`workspace_id = ${workspace}`
+      const view = selectView(newestRows(sql, "clients", "c", [found, page]))
       return pageBeside(sql, count, [listed, view], byId(sql, page))
     }
   )
@@ -171,7 +170,7 @@ const lists = (sql: SqlClient.SqlClient, rows: Rows, { idsOf, viewsOf }: Views) 
     search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
       const ids = idPage(page, ClientId.toUuid)
       const workspace = WorkspaceId.toUuid(workspaceId)
-      const view = viewsOf(workspace, foundIds(sql, ids))
+      const view = selectView(rowsOf(sql, "clients", "c", [workspace, foundIds(sql, ids)]))
       const statement = searching(
         sql,
         {

@@ -28,6 +28,7 @@ import { toPage } from "../Rows.ts"
 import {
   invoiceConditions,
   invoiceIdPage,
+  invoicePageRows,
   invoicesOf,
   type StoredInvoiceFilter,
   storedInvoiceFilter
@@ -122,11 +123,11 @@ interface PageValues extends Parents, Year, Pick<IdPage, "after" | "count"> {
 
 const makeListedRows = (sql: SqlClient.SqlClient) => {
   const effectiveStatus = statusSql(sql)
-  return (workspace: string, ids: Statement.Fragment, today: CalendarDate) => sql`
+  return (source: Statement.Fragment, today: CalendarDate) => sql`
     SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
       coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
       i.subtotal, i.tax, i.total, i.amount_paid, i.amount_credited, i.currency, i.created_at
-    FROM ${rowsOf(sql, "invoices", "i", [workspace, ids])}
+    FROM ${source}
     CROSS JOIN LATERAL (SELECT name FROM clients
       WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
 }
@@ -142,8 +143,7 @@ const makePageRead =
     const counted = isMaterialised
       ? materialisedSums(sql, workspace, filter, { today, start, utcYear, utcStart })
       : countedSums(sql, invoicesOf(sql, workspace, filter, today), { start })
-    const ids = invoiceIdPage(sql, workspace, filter, today, page)
-    const shown = listedRows(workspace, ids, today)
+    const shown = listedRows(invoicePageRows(sql, workspace, filter, [today, page]), today)
     return pageBeside(sql, asValue(sql, counted), [listed, shown], byId(sql, page))
   }
 
@@ -186,6 +186,7 @@ export const makeInvoiceLists = (
       const { ids, order } = inOrder(sql, sort, page)
       const workspace = WorkspaceId.toUuid(workspaceId)
       const stored = storedInvoiceFilter(filter)
+      const source = rowsOf(sql, "invoices", "i", [workspace, ids])
       const counted = asValue(sql, countedSums(sql, sql`found`, yearFrom(at.yearStart)))
       const statement = searching(
         sql,
@@ -198,7 +199,7 @@ export const makeInvoiceLists = (
           byWords: byWords(sql, workspaceId),
           ids: (first) => invoiceIdPage(sql, workspace, stored, at.today, first)
         },
-        (within) => withMeta(sql, within(counted), listedRows(workspace, ids, at.today), order)
+        (within) => withMeta(sql, within(counted), listedRows(source, at.today), order)
       )
       const rows = yield* Effect.orDie(sql<PageRow<string | null>>`${statement}`)
       const found = pageFrom(rows, yield* metaWithin(rows), page)

@@ -10,7 +10,15 @@ import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { newestInRange } from "../lists/DayPages.ts"
-import { beyond, direction, type IdPage, newest, newestOf } from "../lists/Newest.ts"
+import {
+  beyond,
+  direction,
+  type IdPage,
+  newest,
+  newestOf,
+  newestRows,
+  rowsOf
+} from "../lists/Newest.ts"
 import { issueDays } from "./IssueDays.ts"
 
 /**
@@ -174,4 +182,21 @@ export const invoiceIdPage = (
     WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...others])}
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   return newestOf(sql, [listed, newlyOverdue], page)
+}
+
+/** The rows of the page, as `i`. */
+export const invoicePageRows = (
+  sql: SqlClient.SqlClient,
+  workspace: string,
+  filter: StoredInvoiceFilter,
+  [today, page]: readonly [CalendarDate, IdPage]
+): Statement.Fragment => {
+  const { status, ...others } = filter
+  const isOfDay = status === "sent" || status === "overdue"
+  if (isOfDay || invoiceConditions(sql, others, today).length > 0) {
+    const ids = invoiceIdPage(sql, workspace, filter, today, page)
+    return rowsOf(sql, "invoices", "i", [workspace, ids])
+  }
+  const found = [sql`workspace_id = ${workspace}::uuid`, ...invoiceConditions(sql, filter, today)]
+  return newestRows(sql, "invoices", "i", [sql.and(found), page])
 }

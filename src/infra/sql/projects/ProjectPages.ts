@@ -8,7 +8,7 @@ import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepositor
 import { ClientId, ProjectId, UserId } from "../../../domain/Ids.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
-import { beyond, direction, type IdPage, newest } from "../lists/Newest.ts"
+import { beyond, direction, type IdPage, newest, newestRows, rowsOf } from "../lists/Newest.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
@@ -102,6 +102,20 @@ export const projectPage = (
     CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), rest)} x
     ORDER BY x.id ${direction(sql, page)} LIMIT ${page.count})`
 }
+
+/** The rows of the page, as `p`. */
+export const projectPageRows = (
+  sql: SqlClient.SqlClient,
+  workspace: string,
+  filter: StoredProjectFilter,
+  page: IdPage
+): Statement.Fragment =>
+  filter.client === undefined && filter.teamLead === undefined && filter.among === undefined
+    ? newestRows(sql, "projects", "p", [
+        sql`${inWorkspace(sql, workspace)} AND ${hasStatus(sql, filter)}`,
+        page
+      ])
+    : rowsOf(sql, "projects", "p", [workspace, projectPage(sql, workspace, filter, page)])
 
 /** From the stored totals; a filter by client or by ids counts rows. */
 export const projectCount = (

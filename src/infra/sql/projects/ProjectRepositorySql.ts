@@ -25,6 +25,7 @@ import {
   conditions,
   projectCount,
   projectPage,
+  projectPageRows,
   type StoredProjectFilter,
   storedProjectFilter
 } from "./ProjectPages.ts"
@@ -71,10 +72,7 @@ const makeSelects = (sql: SqlClient.SqlClient) => {
       WHERE workspace_id = ${value("workspaceId")} AND id = ${value("id")}`
   )
 
-  const viewsOf = (workspace: string, ids: Statement.Fragment) =>
-    selectView(rowsOf(sql, "projects", "p", [workspace, ids]))
-
-  return { viewOf, selectOne, viewsOf }
+  return { viewOf, selectOne, selectView }
 }
 type Selects = ReturnType<typeof makeSelects>
 
@@ -155,7 +153,7 @@ const locks = ({ selectOne, viewOf }: Selects) =>
 const lists = (
   sql: SqlClient.SqlClient,
   rows: Database["Service"]["rows"],
-  { viewsOf }: Selects
+  { selectView }: Selects
 ) => {
   type Shape = Pick<StoredProjectFilter, "archived" | "status"> & Pick<IdPage, "isAscending">
   type Values = Omit<StoredProjectFilter, "archived" | "status"> &
@@ -167,7 +165,7 @@ const lists = (
     ): Statement.Statement<unknown> => {
       const filter = { ...given, ...named }
       const page = { isAscending, after, count }
-      const view = viewsOf(workspace, projectPage(sql, workspace, filter, page))
+      const view = selectView(projectPageRows(sql, workspace, filter, page))
       const total = projectCount(sql, workspace, filter)
       return pageBeside(sql, total, [shown, view], byId(sql, page))
     }
@@ -187,7 +185,7 @@ const lists = (
       const ids = idPage(page, ProjectId.toUuid)
       const workspace = WorkspaceId.toUuid(workspaceId)
       const given = storedProjectFilter(filter)
-      const view = viewsOf(workspace, foundIds(sql, ids))
+      const view = selectView(rowsOf(sql, "projects", "p", [workspace, foundIds(sql, ids)]))
       const statement = searching(
         sql,
         {
