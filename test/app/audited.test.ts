@@ -113,6 +113,7 @@ const leaveLines: ReadonlyArray<string> = [
   "Invoicing.create",
   "Invoicing.compose",
   "Invoicing.duplicate",
+  "Invoicing.requestSend",
   "Invoicing.resend",
   "Invoicing.send",
   "Invoicing.update",

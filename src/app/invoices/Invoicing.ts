@@ -55,7 +55,7 @@ import {
   invoiceTotals
 } from "./InvoiceBoard.ts"
 import { listInvoices, searchInvoices, waitingInvoices } from "./ListInvoices.ts"
-import { resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
+import { requestSend, resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
 import { voidInvoice } from "./VoidInvoice.ts"
 
@@ -146,6 +146,11 @@ export class Invoicing extends Context.Service<
       SendResult,
       InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed | RoleTooLow
     >
+    /** Asks owners and admins to send a draft; a second request does nothing. */
+    readonly requestSend: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<void, InvoiceNotFound | InvoiceNotDraft>
     /** Mails the document of a sent invoice again. */
     readonly resend: (
       workspace: Workspace,
@@ -199,6 +204,7 @@ export class Invoicing extends Context.Service<
       waiting: waitingInvoices,
       update: updateInvoice,
       send: sendInvoice,
+      requestSend,
       resend: resendInvoice,
       void: voidInvoice,
       xml: invoiceXml,

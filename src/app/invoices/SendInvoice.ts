@@ -12,9 +12,11 @@ import { InvoiceResource, queuedDelivery } from "../../domain/invoices/InvoiceRe
 import { requireVatIds } from "../../domain/invoices/InvoiceTax.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { permitted } from "../CurrentActor.ts"
+import { Journal } from "../Journal.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
+import { EventLog } from "../ports/events/EventLog.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -73,6 +75,27 @@ export const sendInvoice = Effect.gen(function* () {
     transact,
     permitted("send")
   )
+})
+
+/** As much as the log shows at once; a request is one of the latest lines of a draft. */
+const latest = { order: "newest", beyond: null, limit: 100 } as const
+
+/** A member asks an admin to send a draft: a line of the audit log, once. */
+export const requestSend = Effect.gen(function* () {
+  const { getForChange } = yield* InvoiceChanges
+  const log = yield* EventLog
+  const journal = yield* Journal
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Invoicing.requestSend")(function* (workspace: Workspace, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const { invoice } = yield* getForChange(workspace, id, "lock")
+    const { number } = yield* Effect.fromResult(requireDraft(invoice, "send"))
+    const lines = yield* log.audit(workspace.id, { objectId: id }, latest)
+    if (lines.some(({ action }) => action === "invoice.send_requested")) return
+    yield* journal.note(workspace.id, "invoice.send_requested", null, { id, number })
+  }, transact)
 })
 
 /** Part of a transaction: also a resend of the mail's record. */

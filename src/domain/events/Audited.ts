@@ -10,6 +10,7 @@ import {
   DeliveryId,
   EventId,
   GrantId,
+  InvoiceId,
   MailId,
   UserId,
   WebhookEndpointId
@@ -81,9 +82,12 @@ const mail = shape({
   object: Schema.Struct({ type: Schema.String, id: Schema.String })
 }).toWire
 
+const sendRequest = shape({ id: InvoiceId.schema, number: Schema.String }).toWire
+
 /** By kind. A created or deleted resource is shown whole. */
 const wires = {
   "mail.sent_again": mail,
+  "invoice.send_requested": sendRequest,
   "api_key.created": key,
   "api_key.revoked": key,
   "oauth_app.created": app,

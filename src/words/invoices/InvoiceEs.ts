@@ -14,6 +14,7 @@ export const invoiceEs: InvoiceWords = {
     pay: "Registrar pago",
     remind: "Recordar",
     send: "Enviar…",
+    ask: "Pedir el envío",
     again: "Enviar de nuevo…",
     void: "Anular…",
     reverse: "Revertir un pago…",
@@ -35,6 +36,7 @@ export const invoiceEs: InvoiceWords = {
     pay: "Registrar un pago",
     remind: "Recordar al cliente",
     send: "Enviar la factura",
+    ask: "Pedir a un administrador que la envíe",
     again: "Enviar la factura de nuevo",
     void: "¿Anular la factura?",
     reverse: "Revertir un pago",
@@ -44,6 +46,7 @@ export const invoiceEs: InvoiceWords = {
   buttons: {
     remind: "Recordar",
     send: "Enviar",
+    ask: "Pedir el envío",
     again: "Enviar de nuevo",
     void: "Anular",
     reverse: "Revertir",
@@ -85,6 +88,8 @@ export const invoiceEs: InvoiceWords = {
   creditAll: "Rectificar todo",
   voidRefused:
     "Una factura con pagos o rectificaciones no se puede anular. Revierta antes los pagos, o emita una factura rectificativa.",
+  requestText:
+    "Los propietarios y administradores ven la petición en la actividad de este borrador.",
   duplicateText:
     "Un nuevo borrador tiene el cliente, las líneas, los impuestos y las notas de esta factura.",
   remindedToday: "Ya se recordó hoy al cliente. Se envía un recordatorio al día.",
@@ -94,6 +99,7 @@ export const invoiceEs: InvoiceWords = {
     pay: "El pago está registrado.",
     remind: "El recordatorio se enviará en breve.",
     send: "La factura se enviará en breve.",
+    ask: "Los propietarios y administradores ven su petición.",
     again: "La factura se enviará de nuevo en breve.",
     void: "La factura está anulada.",
     reverse: "El pago está revertido.",
@@ -135,6 +141,7 @@ export const invoiceEs: InvoiceWords = {
     created: (name) => `Creada por ${name}`,
     sent: (email) => `Enviada a ${email}`,
     resent: (name) => `Enviada de nuevo por ${name}`,
+    asked: (name) => `${name} pide que se envíe`,
     reminded: (name) => `Recordada por ${name}`,
     paid: (amount) => `${amount} pagados`,
     reversed: (amount) => `Pago de ${amount} revertido`,

@@ -14,6 +14,7 @@ export const invoiceFr: InvoiceWords = {
     pay: "Enregistrer un paiement",
     remind: "Relancer",
     send: "Envoyer…",
+    ask: "Demander l’envoi",
     again: "Renvoyer…",
     void: "Annuler la facture…",
     reverse: "Contre-passer un paiement…",
@@ -35,6 +36,7 @@ export const invoiceFr: InvoiceWords = {
     pay: "Enregistrer un paiement",
     remind: "Relancer le client",
     send: "Envoyer la facture",
+    ask: "Demander l’envoi à un administrateur",
     again: "Renvoyer la facture",
     void: "Annuler la facture ?",
     reverse: "Contre-passer un paiement",
@@ -44,6 +46,7 @@ export const invoiceFr: InvoiceWords = {
   buttons: {
     remind: "Relancer",
     send: "Envoyer",
+    ask: "Demander l’envoi",
     again: "Renvoyer",
     void: "Annuler la facture",
     reverse: "Contre-passer",
@@ -85,6 +88,8 @@ export const invoiceFr: InvoiceWords = {
   creditAll: "Avoir pour le tout",
   voidRefused:
     "Une facture avec des paiements ou des avoirs ne peut pas être annulée. Contre-passez d’abord les paiements, ou établissez un avoir.",
+  requestText:
+    "Les propriétaires et administrateurs voient la demande dans l’activité de ce brouillon.",
   duplicateText:
     "Un nouveau brouillon reprend le client, les lignes, les taxes et les notes de cette facture.",
   remindedToday: "Le client a déjà été relancé aujourd’hui. Une relance est envoyée par jour.",
@@ -94,6 +99,7 @@ export const invoiceFr: InvoiceWords = {
     pay: "Le paiement est enregistré.",
     remind: "La relance va être envoyée.",
     send: "La facture va être envoyée.",
+    ask: "Les propriétaires et administrateurs voient votre demande.",
     again: "La facture va être renvoyée.",
     void: "La facture est annulée.",
     reverse: "Le paiement est contre-passé.",
@@ -135,6 +141,7 @@ export const invoiceFr: InvoiceWords = {
     created: (name) => `Créée par ${name}`,
     sent: (email) => `Envoyée à ${email}`,
     resent: (name) => `Renvoyée par ${name}`,
+    asked: (name) => `${name} demande l’envoi`,
     reminded: (name) => `Relancée par ${name}`,
     paid: (amount) => `${amount} payés`,
     reversed: (amount) => `Paiement de ${amount} contre-passé`,

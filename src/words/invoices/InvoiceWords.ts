@@ -7,6 +7,7 @@ export type PanelName =
   | "pay"
   | "remind"
   | "send"
+  | "ask"
   | "again"
   | "void"
   | "reverse"
@@ -63,6 +64,7 @@ export interface InvoiceWords {
   readonly clientHasIt: string
   readonly creditAll: string
   readonly voidRefused: string
+  readonly requestText: string
   readonly duplicateText: string
   readonly remindedToday: string
   readonly previewText: string
@@ -94,6 +96,7 @@ export interface InvoiceWords {
     readonly created: (name: string) => string
     readonly sent: (email: string) => string
     readonly resent: (name: string) => string
+    readonly asked: (name: string) => string
     readonly reminded: (name: string) => string
     readonly paid: (amount: string) => string
     readonly reversed: (amount: string) => string

@@ -75,7 +75,7 @@ layer(layerRetainerMemory)("the page of an invoice", (it) => {
       const gone = yield* sent()
       yield* call("POST", `/v1/invoices/${gone}/void`, { reason: "Wrong <client>" })
       const cases = [
-        [yield* draft(), ["send", "duplicate", "void"], ["duplicate"]],
+        [yield* draft(), ["send", "duplicate", "void"], ["ask", "duplicate"]],
         [yield* sent(), ["pay", "remind", "duplicate", "again", "credit", "void"], ["duplicate"]],
         [
           yield* sent(late),
@@ -118,6 +118,25 @@ layer(layerRetainerMemory)("the page of an invoice", (it) => {
         assert.notInclude((yield* open(id, panel, member)).body, 'class="panel"')
       }
       assert.strictEqual((yield* get(id)).status, "sent")
+    })
+  )
+
+  it.effect("a member asks for the send of a draft, once, and an admin sends it", () =>
+    Effect.gen(function* () {
+      const { draft, act, open, member, call } = yield* setUp
+      const id = yield* draft()
+      const asked = yield* act(id, "ask", {}, member)
+      assert.strictEqual(asked.path, `/invoices/${id}?done=ask`)
+      yield* act(id, "ask", {}, member)
+      const { data } = (yield* call("GET", `/v1/audit?object_id=${id}`)).body
+      const requests = data.filter(
+        ({ action }: { action: string }) => action === "invoice.send_requested"
+      )
+      assert.lengthOf(requests, 1)
+      assert.include(requests[0].object, { type: "invoice", id })
+      assert.include(textOf(yield* open(id)), "Max asks to send it")
+      yield* act(id, "send", {})
+      assert.strictEqual((yield* act(id, "duplicate", {}, member)).status, 200)
     })
   )
 

@@ -13,6 +13,7 @@ export const permissionOf: Readonly<Record<PanelName, Action>> = {
   pay: "pay",
   remind: "remind",
   send: "send",
+  ask: "draft",
   again: "send",
   void: "void",
   reverse: "reverse",
@@ -30,7 +31,7 @@ export const isUndelivered = (invoice: InvoiceView): boolean =>
 /** What the state allows, the most likely first. */
 const possible = (invoice: InvoiceView, canReverse: boolean): ReadonlyArray<PanelName> => {
   const isVoidable = invoice.status !== "void" && isAllowed(invoice, "void")
-  if (invoice.status === "draft") return ["send", "duplicate", "void"]
+  if (invoice.status === "draft") return ["send", "ask", "duplicate", "void"]
   const reverse: ReadonlyArray<PanelName> = canReverse ? ["reverse"] : []
   if (isOpen(invoice)) {
     const first: ReadonlyArray<PanelName> = isUndelivered(invoice) ? ["again"] : []
@@ -48,4 +49,7 @@ export const panelsOf = (
   role: Role,
   canReverse: boolean
 ): ReadonlyArray<PanelName> =>
-  possible(invoice, canReverse).filter((name) => may(role, permissionOf[name]))
+  possible(invoice, canReverse).filter(
+    // Only those ask who may not send.
+    (name) => may(role, permissionOf[name]) && !(name === "ask" && may(role, "send"))
+  )

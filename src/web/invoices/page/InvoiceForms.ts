@@ -130,6 +130,7 @@ type Refusal = Effect.Error<
   | ReturnType<Payments["Service"]["record"] | Payments["Service"]["reverse"]>
   | ReturnType<Reminders["Service"]["remind"]>
   | ReturnType<Invoicing["Service"]["send"] | Invoicing["Service"]["resend"]>
+  | ReturnType<Invoicing["Service"]["requestSend"]>
   | ReturnType<Invoicing["Service"]["void"] | Invoicing["Service"]["duplicate"]>
   | ReturnType<CreditNotes["Service"]["create"]>
 >
@@ -163,6 +164,8 @@ export const makeInvoiceChanges = Effect.gen(function* () {
         return Result.map(mailOf(shown, form), ({ email, message }) =>
           done(invoicing.send(workspace, invoice.id, message, email))
         )
+      case "ask":
+        return Result.succeed(done(invoicing.requestSend(workspace, invoice.id)))
       case "again":
         return Result.map(mailOf(shown, form), (input) =>
           done(invoicing.resend(workspace, invoice.id, input))

@@ -153,10 +153,16 @@ const duplicatePanel = ({ reader: { words } }: ShownInvoice): PanelContent => ({
   actions: element({ type: "submit", autofocus: true }, words.buttons.duplicate)
 })
 
+const requestPanel = ({ reader: { words } }: ShownInvoice): PanelContent => ({
+  fields: p(words.requestText),
+  actions: element({ type: "submit", autofocus: true }, words.buttons.ask)
+})
+
 const contents: Readonly<Record<PanelName, (shown: ShownInvoice, panel: Panel) => PanelContent>> = {
   pay: payPanel,
   remind: remindPanel,
   send: mailPanel,
+  ask: requestPanel,
   again: mailPanel,
   void: voidPanel,
   reverse: reversePanel,

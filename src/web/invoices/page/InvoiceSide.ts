@@ -63,6 +63,8 @@ const entryOf = ({ reader, document, invoice }: ShownInvoice, line: LoggedLine):
         mail: "invoice",
         byWhom: true
       }
+    case "invoice.send_requested":
+      return { text: activity.asked(name), kind: "open" }
     case "invoice.resent":
       return { text: activity.resent(name), kind: "", mail: "invoice" }
     case "invoice.reminded":
