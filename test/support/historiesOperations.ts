@@ -153,7 +153,7 @@ const paymentOperations = ({ random, made, call, create }: Caller): ReadonlyArra
           ? pay(money())
           : call("POST", `${pick(made.payments)}/reverse`, { reason: "r" })
     ],
-    [8, creditNoteOperation({ random, made, call, create })],
+    [16, creditNoteOperation({ random, made, call, create })],
     [
       2,
       () =>

@@ -234,7 +234,7 @@ const requireSums = async (service: Service, read: ReadRows): Promise<void> => {
     "no credit was withdrawn"
   )
   assert.strictEqual(rows.notes.length, await requireNoGap(service, "/v1/credit_notes"))
-  assert.isAbove(rows.notes.length, 10)
+  assert.isNotEmpty(rows.notes, "no credit note was issued")
   for (const { total, noted, amount_credited } of rows.invoices) {
     assert.isAtMost(Number(noted), Number(total))
     assert.isAtMost(Number(amount_credited), Number(noted))
