@@ -61,6 +61,10 @@ export const strangers = async (studio: Studio) => {
 export const emptyAgency = async (studio: Studio) => {
   await signIn(studio)
   await allSettings(studio, "empty")
+  for (const tab of ["open", "draft"]) {
+    await studio.shoot(`invoices ${tab} empty`, `/invoices?state=${tab}`)
+  }
+  await studio.shoot("invoice form empty", "/invoices/new")
   await studio.shoot("settings not found", "/settings/nothing")
   await studio.shoot("dev mail empty", "/dev/mail")
 }
@@ -198,6 +202,56 @@ const invoicePages = async (
   await page.setExtraHTTPHeaders({})
 }
 
+const languages = ["de", "fr", "es", "en"]
+
+/** With a few invoices, in every tab and language, and with more than a page of hostile names. */
+const invoiceLists = async ({ page, agency, shoot }: Studio) => {
+  for (const tab of ["open", "overdue", "paid", "void", "all"]) {
+    await shoot(`invoices ${tab}`, `/invoices?state=${tab}`)
+  }
+  for (const language of languages) {
+    await page.setExtraHTTPHeaders({ "accept-language": language })
+    await shoot(`invoices ${language}`, "/invoices?state=all")
+  }
+  const hostile = await agency.api("POST", "/v1/clients", {
+    name: "<script>alert(1)</script> Ω العربية",
+    company: "“<b>Sons & Daughters</b>” GmbH",
+    email: "hostile@client.example"
+  })
+  for (let at = 0; at < 55; at += 1) {
+    await agency.api("POST", "/v1/invoices", {
+      client_id: hostile.id,
+      currency: at % 9 === 0 ? "JPY" : "USD",
+      line_items: [{ description: "Work", quantity: 1, unit_price: 10 ** (at % 12) }]
+    })
+  }
+  await shoot("invoices many", "/invoices?state=draft")
+  await shoot("invoices none found", "/invoices?q=nothing")
+}
+
+const invoiceForms = async (
+  { page, agency, shoot }: Studio,
+  invoices: Awaited<ReturnType<typeof fill>>
+) => {
+  const draft = await agency.api("POST", `/v1/invoices/${invoices.partly.id}/duplicate`)
+  for (const language of languages) {
+    await page.setExtraHTTPHeaders({ "accept-language": language })
+    await shoot(`invoice form ${language}`, `/invoices/${draft.id}/edit`)
+    await page.goto(`${agency.url}/invoices/new`)
+    await page.locator("[name='line.0.unit_price']").fill("x")
+    await page.locator("[name=discount]").fill("1,234")
+    await page.locator("button[value=save]").click()
+    await page.locator(".problem").first().waitFor()
+    await shoot(`invoice form refused ${language}`)
+  }
+  await page.goto(`${agency.url}/invoices/${draft.id}/edit`)
+  await agency.api("PATCH", `/v1/invoices/${draft.id}`, { notes: "Theirs", discount: 0 })
+  await page.locator("[name=notes]").fill("Mine")
+  await page.locator("button[value=save]").click()
+  await page.locator(".note-bad").first().waitFor()
+  await shoot("invoice form changed by somebody else")
+}
+
 export const fullAgency = async (studio: Studio) => {
   const { page, agency, shoot } = studio
   await page.goto(`${agency.url}/settings/workspace`)
@@ -216,6 +270,8 @@ export const fullAgency = async (studio: Studio) => {
   await shoot("workspace refused")
   const invoices = await fill(agency)
   await webhooks(studio)
+  await invoiceLists(studio)
+  await invoiceForms(studio, invoices)
   await invoicePages(studio, invoices)
   const consent = await keysAndApps(studio)
   await people(studio)

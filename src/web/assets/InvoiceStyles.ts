@@ -50,23 +50,21 @@ const form = `
 .three { display: grid; gap: 0 1rem; grid-template-columns: repeat(3, minmax(0, 1fr)) }
 .inset-fold { margin: 0 0 1rem }
 .inset-fold[open] { border: 1px solid var(--line); border-radius: .75rem; padding: .5rem 1rem 0 }
-.inset-fold > summary { cursor: pointer; padding: .25rem 0; font-size: .8125rem; color: var(--brand-ink); font-weight: 600 }
-.head-row { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem }
-.head-row > .do { margin-left: auto }
-.lines { margin: .25rem 0 .75rem }
+.head-row { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem .75rem }
+.lines { margin: .25rem 0 .75rem; table-layout: fixed }
 .lines td { vertical-align: top; padding: .375rem .5rem .375rem 0; border: 0 }
-.lines th.r { padding: .4375rem .5rem .375rem 0 }
-.lines .q { width: 5.5rem }
-.lines .u { width: 8.5rem }
+.lines th.r { padding: .4375rem .5rem .375rem 0; width: 7rem }
+.lines th:nth-child(2), .lines th:last-child { width: 5.25rem }
 .lines td.r { padding: .75rem .5rem 0 0 }
 .lines input, .tot input { text-align: right; font-variant-numeric: tabular-nums }
 .lines textarea { min-height: 2.375rem; resize: vertical; display: block; field-sizing: content }
-.lines .x { width: 4.75rem; white-space: nowrap; padding-right: 0 }
+.lines .x { white-space: nowrap; padding-right: 0 }
 .lines .x button { padding: .4375rem .5625rem; color: var(--quiet); margin-left: .125rem }
 .lines .more td { padding-top: 0 }
-.lines summary, .fold > summary { font-size: .8125rem; color: var(--quiet); cursor: pointer; padding: .25rem 0 }
+.editor summary { font-size: .8125rem; color: var(--quiet); cursor: pointer; padding: .25rem 0 }
+.editor .inset-fold > summary { color: var(--brand-ink); font-weight: 600 }
 .line-more { display: grid; grid-template-columns: 1fr 1fr 1.5fr; gap: .5rem }
-.line-more input, .line-more select { text-align: left }
+.line-more input { text-align: left }
 .tot { margin: 1rem 0 0 auto; width: min(100%, 22rem) }
 .tot > div:not(#taxes), #taxes > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; padding: .25rem 0 }
 .tot label { margin: 0; font-size: inherit; font-weight: 400 }
@@ -75,9 +73,8 @@ const form = `
 .tot .problem { flex-basis: 100%; text-align: right; white-space: normal }
 .tot + .field { margin-top: 1.5rem }
 .editor { margin-top: 1rem }
-.lines th { vertical-align: bottom }
 .tot .all { font-weight: 600; font-size: 1.125rem; border-top: 1px solid var(--ink); margin-top: .375rem; padding-top: .5rem }
-.fold { margin: 1.5rem 0 0; border-top: 1px solid var(--line); padding-top: .75rem }
+.fold { margin-top: 1.5rem; border-top: 1px solid var(--line); padding-top: .75rem }
 .fold > div { margin-top: .75rem }
 .card { border: 1px solid var(--line); border-radius: .75rem; padding: 1.125rem 1.25rem; position: sticky; top: 1.5rem }
 .card .big { display: block; overflow-wrap: anywhere }
@@ -90,11 +87,10 @@ const form = `
   .lines thead { display: none }
   .lines tr { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr) auto auto; gap: .375rem; padding: .625rem 0 0 }
   .lines tbody td { display: block; padding: 0; width: auto; min-width: 0 }
-  .lines tbody .q, .lines tbody .u, .lines tbody .x { width: auto }
   .lines td.d, .lines .more td { grid-column: 1 / -1 }
   .lines .x button { padding: .6875rem .625rem }
   .card .actions { position: fixed; left: 0; right: 0; bottom: 0; z-index: 4; display: flex; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; margin: 0 }
-  .card .actions > * { flex: 1; min-width: 0 }
+  .card .actions > * { flex: 1 }
   .lines tbody td.r { padding: .75rem 0 0 }
   .lines .more { border-bottom: 1px solid var(--line); padding-bottom: .625rem }
   .line-more { grid-template-columns: 1fr 1fr }

@@ -184,6 +184,23 @@ const readsOf = (rows: number) =>
         })
       )
 
+      it.effect(
+        "the tabs of the pages count by totals, and list open invoices by their status",
+        () =>
+          Effect.gen(function* () {
+            const { workspaceId, clientId } = yield* Many
+            const invoices = yield* InvoiceRepository
+            const page = { limit: 50, after: null }
+            const { today } = readTime
+            yield* holds("totals", invoices.totals(workspaceId, {}, today))
+            yield* holds("totals of a client", invoices.totals(workspaceId, { clientId }, today))
+            yield* holds("sums of drafts", invoices.sums(workspaceId, { status: "draft" }, today))
+            yield* holds("open", invoices.list(workspaceId, { openOnly: true }, page, readTime))
+            const ofClient = { openOnly: true, clientId }
+            yield* holds("open of a client", invoices.list(workspaceId, ofClient, page, readTime))
+          })
+      )
+
       it.effect("a payment link is looked up by an index", () =>
         Effect.gen(function* () {
           yield* holds("payment link", (yield* InvoiceRepository).endingIn("00000000"))

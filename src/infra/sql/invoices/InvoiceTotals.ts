@@ -52,6 +52,18 @@ const ofWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, today: 
     GROUP BY 1, 2 HAVING sum(t.items) <> 0`
 }
 
+/** The invoices in scope. Without a client or a project the index of a status finds them. */
+const inScope = (
+  sql: SqlClient.SqlClient,
+  ...[workspace, filter, today]: [string, ReturnType<typeof storedInvoiceFilter>, CalendarDate]
+): Statement.Fragment =>
+  filter.client === undefined && filter.project === undefined
+    ? sql`(SELECT * FROM invoices WHERE ${sql.and([
+        sql`workspace_id = ${workspace}`,
+        ...invoiceConditions(sql, filter, today)
+      ])})`
+    : invoicesOf(sql, workspace, filter, today)
+
 /** What `summed` makes of the invoices in scope, as one JSON array. */
 const overScopeOf = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* <Value>(
@@ -64,7 +76,7 @@ const overScopeOf = (sql: SqlClient.SqlClient) =>
     const filter = storedInvoiceFilter(given)
     const statement =
       q === undefined
-        ? sql`SELECT (${summed(invoicesOf(sql, workspace, filter, today))}) AS meta`
+        ? sql`SELECT (${summed(inScope(sql, workspace, filter, today))}) AS meta`
         : searching(
             sql,
             {
