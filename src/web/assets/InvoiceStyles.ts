@@ -111,7 +111,8 @@ const page = `
 .sheet .top, .sheet .who { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 1.5rem }
 .sheet .top p, .sheet .who p { margin: 0 0 .375rem; min-width: 0 }
 .sheet .top .strong { font-size: 1.125rem }
-.kind { text-align: right }
+.kind { text-align: right; flex: none }
+.sheet .amount { padding-right: 0 }
 .sheet .due { font-size: 1.125rem; font-weight: 600; margin: 0 0 1.5rem }
 .sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
 .sheet table, .sheet .notes { font-size: .875rem }

@@ -97,19 +97,11 @@ td ul.ticks { margin: 0 }
 `
 
 const forms = `
-.checks, .reminders { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
+.checks { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
 legend, label, .label { font-size: .8125rem; font-weight: 600; display: block; margin: 0 0 .25rem; padding: 0 }
 .checks label { font-size: inherit; font-weight: 400; display: flex; gap: .625rem; align-items: baseline; margin: .25rem 0 }
-.events:has(input[value=every]:checked) .kinds { display: none }
-.kinds { padding-left: 1.75rem; column-width: 17rem; margin: 0 0 1rem }
-.kinds .checks { break-inside: avoid }
 .field { margin: 0 0 1rem; min-width: 0 }
-.field .hint, .reminders .hint { color: var(--quiet); font-size: .8125rem; margin: .25rem 0 0 }
-.reminders summary { cursor: pointer; padding: .25rem 0 }
-.reminder { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; align-items: start }
-.reminder:has(.problem) { grid-template-columns: minmax(0, 1fr); gap: 0 }
-.reminder .field { margin: 0 0 .75rem }
-.reminder label { font-weight: 400; color: var(--quiet) }
+.field .hint { color: var(--quiet); font-size: .8125rem; margin: .25rem 0 0 }
 .problem { color: var(--bad); font-weight: 600; font-size: .8125rem; margin: .25rem 0 0 }
 input, select, textarea { font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--edge); border-radius: .4375rem; padding: .4375rem .5625rem; width: 100%; max-width: 100% }
 [aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
@@ -148,6 +140,19 @@ const docs = `
 .operation textarea, .operation form input { font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace }
 .operation h3 { font-size: 1rem; margin: 0 0 .5rem }
 .operation h4 { font-size: .875rem; margin: 1rem 0 .25rem }
+`
+
+const settings = `
+.reminders { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
+.events:has(input[value=every]:checked) .kinds { display: none }
+.kinds { padding-left: 1.75rem; column-width: 17rem; margin: 0 0 1rem }
+.kinds .checks { break-inside: avoid }
+.reminders .hint { color: var(--quiet); font-size: .8125rem; margin: .25rem 0 0 }
+.reminders summary { cursor: pointer; padding: .25rem 0 }
+.reminder { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; align-items: start }
+.reminder:has(.problem) { grid-template-columns: minmax(0, 1fr); gap: 0 }
+.reminder .field { margin: 0 0 .75rem }
+.reminder label { font-weight: 400; color: var(--quiet) }
 `
 
 /** The frame of signed-in pages: a rail, below 64 rem a bar on top. */
@@ -204,6 +209,8 @@ const narrow = `
   .rail { display: none }
   .bar { display: flex; align-items: center; gap: .5rem; padding: .625rem 1rem; border-bottom: 1px solid var(--line); background: var(--ground); position: sticky; top: 0; z-index: 5 }
   .bar .ws { padding: 0; margin-right: auto }
+  .bar .ws span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  .bar .button { white-space: nowrap }
   .app main { padding: 1.25rem 1rem 6rem }
   .app .with-side nav { padding: 1rem 1rem 0 }
 }
@@ -256,6 +263,7 @@ export const stylesheet = compact(
 /** Sheets that only some pages have, after that of all pages. */
 export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   docs: compact(docs),
+  settings: compact(settings),
   invoice: compact(sheets.invoice),
   editor: compact(sheets.editor)
 }

@@ -90,6 +90,7 @@ export const settingsPage = (
     ],
     status,
     contentLanguage: "en",
+    sheet: "settings",
     isOpen: section !== null && sections[section].isOpen,
     side: side(section, user)
   })
