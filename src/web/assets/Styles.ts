@@ -165,7 +165,7 @@ const framed = `
 .ws img { max-width: 3rem; max-height: 1.75rem; flex: none }
 .mark { width: 1.75rem; height: 1.75rem; border-radius: .4375rem; background: var(--brand); color: var(--on-brand); display: grid; place-items: center; font-size: .875rem; flex: none }
 .app nav ul, .app .menu ul { list-style: none; margin: 0; padding: 0 }
-.rail nav { display: grid; gap: 1.25rem }
+.rail ul + ul { margin-top: 1.25rem }
 .app > aside li a, .bar li a { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .625rem; padding: .4375rem .5rem; border-radius: .4375rem; text-decoration: none }
 .rail li a:hover, .menu li a:hover { background: var(--soft) }
 .app li a[aria-current] { background: var(--brand-soft); color: var(--brand-ink); font-weight: 600 }
