@@ -43,9 +43,10 @@ export const invoiceFormFr: InvoiceFormWords = {
     description: "Saisissez ce qui a été fait, 2 000 caractères au plus.",
     quantity: "Supérieure à 0, 1 000 000 au plus, avec 4 décimales au plus.",
     unit: "Choisissez une unité.",
-    unitPrice: "Un montant dans cette devise ; le total des lignes est d’au moins 0.",
+    unitPrice: "Un montant dans cette devise\u00a0; le total des lignes est d’au moins 0.",
     discount: "Un montant de 0 au sous-total.",
-    taxRate: "De 0 à 100 avec 4 décimales au plus ; supérieur à 0 pour le taux normal seulement.",
+    taxRate:
+      "De 0 à 100 avec 4 décimales au plus\u00a0; supérieur à 0 pour le taux normal seulement.",
     taxCategory: "Choisissez un régime compatible avec le taux et les autres lignes.",
     exemptionReason: "Saisissez le motif d’exonération, 1 000 caractères au plus.",
     notes: "10 000 caractères au plus.",
@@ -91,12 +92,12 @@ export const invoiceFormFr: InvoiceFormWords = {
     S: "Taux normal ou réduit",
     Z: "Taux zéro",
     E: "Exonérée, avec motif",
-    AE: "Autoliquidation : services à une entreprise d’un autre État de l’UE",
+    AE: "Autoliquidation\u00a0: services à une entreprise d’un autre État de l’UE",
     K: "Livraison de biens à une entreprise d’un autre État de l’UE",
     G: "Exportation de biens hors de l’UE",
-    O: "Hors champ : services hors de l’UE"
+    O: "Hors champ\u00a0: services hors de l’UE"
   },
-  notBilled: "Pas encore facturé :",
+  notBilled: "Pas encore facturé\u00a0:",
   subtotal: "Sous-total",
   tax: "TVA",
   total: "Total TTC",
@@ -108,7 +109,7 @@ export const invoiceFormFr: InvoiceFormWords = {
   save: "Enregistrer le brouillon",
   preview: "Aperçu du PDF",
   adminSends: "Un administrateur l’envoie.",
-  problems: "Rien n’est encore enregistré. Veuillez corriger :",
+  problems: "Rien n’est encore enregistré. Veuillez corriger\u00a0:",
   conflict: {
     title: "Quelqu’un d’autre a modifié ce brouillon",
     text: "Rien n’est encore enregistré, et votre saisie est toujours dans le formulaire.",

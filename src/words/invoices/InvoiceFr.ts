@@ -38,7 +38,7 @@ export const invoiceFr: InvoiceWords = {
     send: "Envoyer la facture",
     ask: "Demander l’envoi à un administrateur",
     again: "Renvoyer la facture",
-    void: "Annuler la facture ?",
+    void: "Annuler la facture\u00a0?",
     reverse: "Contre-passer un paiement",
     credit: "Établir un avoir",
     duplicate: "Dupliquer la facture"
@@ -70,21 +70,21 @@ export const invoiceFr: InvoiceWords = {
   record: (amount) => `Enregistrer ${amount}`,
   willBePaid: "Le solde entier règle la facture. Le client reçoit un reçu.",
   excess: (rest, over) =>
-    `C’est plus que le solde dû. Enregistrer ${rest} et garder ${over} en crédit ?`,
+    `C’est plus que le solde dû. Enregistrer ${rest} et garder ${over} en crédit\u00a0?`,
   recordExcess: (rest, over) => `Enregistrer ${rest} et garder ${over} en crédit`,
   message: "Message au client",
   to: "À",
   reason: "Motif",
   payment: "Paiement",
   line: "Ligne",
-  quantityLeft: (quantity) => `Quantité (facturée : ${quantity})`,
+  quantityLeft: (quantity) => `Quantité (facturée\u00a0: ${quantity})`,
   creditAmount: (currency) => `Montant net, ${currency}`,
   creditHint: "Laissez tout vide pour créditer tout ce qui reste de la facture.",
   issueCredit: "Établir l’avoir",
-  voidDraft: "Un brouillon annulé garde son numéro ; la facture suivante prend le suivant.",
+  voidDraft: "Un brouillon annulé garde son numéro\u00a0; la facture suivante prend le suivant.",
   voidSent: "Le client est informé. Le numéro reste et plus rien n’est dû.",
   clientHasIt:
-    "Le client a cette facture. Un avoir la corrige d’une façon que les deux peuvent comptabiliser :",
+    "Le client a cette facture. Un avoir la corrige d’une façon que les deux peuvent comptabiliser\u00a0:",
   creditAll: "Avoir pour le tout",
   voidRefused:
     "Une facture avec des paiements ou des avoirs ne peut pas être annulée. Contre-passez d’abord les paiements, ou établissez un avoir.",
@@ -107,7 +107,7 @@ export const invoiceFr: InvoiceWords = {
     duplicate: "Voici le nouveau brouillon."
   },
   refused: (status) =>
-    `Rien n’a été modifié : la facture est ${status}. La page montre son état actuel.`,
+    `Rien n’a été modifié\u00a0: la facture est ${status}. La page montre son état actuel.`,
   statuses: {
     draft: "un brouillon",
     sent: "ouverte",
@@ -167,7 +167,7 @@ export const invoiceFr: InvoiceWords = {
 
   reminderTexts: {
     early: "Nous vous rappelons aimablement que la facture ci-dessous arrive bientôt à échéance.",
-    late: "La facture ci-dessous est en retard. Elle vous a peut-être échappé : merci de la régler rapidement.",
+    late: "La facture ci-dessous est en retard. Elle vous a peut-être échappé\u00a0: merci de la régler rapidement.",
     veryLate:
       "La facture ci-dessous est en retard depuis plus d’un mois. Merci de la régler maintenant, ou de nous dire ce qui s’y oppose."
   }

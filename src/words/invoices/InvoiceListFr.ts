@@ -28,8 +28,8 @@ export const invoiceListFr: InvoiceListWords = {
     total: "Montant le plus faible d’abord"
   },
   show: "Afficher",
-  ofClient: "Client :",
-  ofProject: "Projet :",
+  ofClient: "Client\u00a0:",
+  ofProject: "Projet\u00a0:",
   ofAll: "tout afficher",
   csv: "CSV",
   newInvoice,
@@ -63,7 +63,7 @@ export const invoiceListFr: InvoiceListWords = {
   newer: "Plus récentes",
   empty: {
     open: {
-      text: "Rien n’est à payer : toutes les factures envoyées sont réglées.",
+      text: "Rien n’est à payer\u00a0: toutes les factures envoyées sont réglées.",
       action: newInvoice
     },
     overdue: { text: "Aucune facture n’est en retard.", action: showOpen },

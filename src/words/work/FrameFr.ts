@@ -27,13 +27,13 @@ export const frameFr: FrameWords = {
     title: "Se connecter",
     toContinue: (app) => `Se connecter pour continuer vers ${app}`,
     ended: "Votre session a expiré. Connectez-vous pour continuer.",
-    filledIn: "Votre saisie sera restituée ; elle n’est pas encore enregistrée.",
+    filledIn: "Votre saisie sera restituée\u00a0; elle n’est pas encore enregistrée.",
     email: "Adresse e-mail",
     password: "Mot de passe",
-    workspace: "Quel espace ?",
+    workspace: "Quel espace\u00a0?",
     chooseWorkspace: "Choisissez un espace et saisissez à nouveau le mot de passe.",
     button: "Se connecter",
-    forgot: "Mot de passe oublié ?",
+    forgot: "Mot de passe oublié\u00a0?",
     wrong: "L’adresse e-mail ou le mot de passe est incorrect"
   },
 
