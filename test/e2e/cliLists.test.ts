@@ -57,8 +57,19 @@ describe("retainer", () => {
       legal_name: null,
       address: null,
       vat_id: null,
+      tax_number: null,
+      registration: null,
+      legal_information: null,
       email: null,
+      contact: null,
+      electronic_address: null,
+      bank_account: null,
+      payment_note: null,
       colour: null,
+      e_invoice: "auto",
+      default_tax_category: null,
+      default_tax_rate: null,
+      small_business: false,
       has_logo: false
     })
     assert.match((await cli("workspace show")).stdout, /^address: -$/m)
@@ -112,10 +123,12 @@ describe("retainer", () => {
       plan: "scale",
       currency: "EUR",
       timezone: "UTC",
-      locale: "de-AT"
+      locale: "de-AT",
+      deleted_at: null,
+      erased_at: null
     })
     const people = (await cli("workspace list")).stdout
-    assert.match(people, new RegExp(`^${first.workspace_id} +scale +EUR +UTC +Only$`, "m"))
+    assert.match(people, new RegExp(`^${first.workspace_id} +scale +EUR +UTC +- +Only$`, "m"))
     const { code, stderr } = await cli("key list")
     assert.strictEqual(code, 1)
     const lines = stderr.trimEnd().split("\n")
