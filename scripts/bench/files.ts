@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { Redacted } from "effect"
 import { type FunctionCalls, startCoverage } from "./coverage.ts"
 
-const requests = 3
+const requests = 8
 
 const post = async (url: string, key: string, path: string, body: object): Promise<string> => {
   const response = await fetch(`${url}${path}`, {

@@ -171,6 +171,12 @@ const processorOf = (
   )
 }
 
+/** Pages of the agency and of the portal answer by host, or else by path. */
+const hidesPortal = (portalUrl: string, baseUrl: string): boolean => {
+  const { host, pathname } = new URL(portalUrl)
+  return host === new URL(baseUrl).host && pathname === "/"
+}
+
 /** Values that are valid alone but not together. */
 const contradictions = (
   { databaseUrl, databaseDirectUrl, secretKeys }: FoundSettings,
@@ -179,6 +185,11 @@ const contradictions = (
   ...(known.s3Bucket !== undefined &&
   (known.s3AccessKeyId === undefined || known.s3SecretAccessKey === undefined)
     ? ["S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET"]
+    : []),
+  ...(known.portalUrl !== undefined &&
+  known.baseUrl !== undefined &&
+  hidesPortal(known.portalUrl, known.baseUrl)
+    ? ["PORTAL_URL needs a path where its host is that of BASE_URL, like BASE_URL/portal"]
     : []),
   ...((tlsCertFile === undefined) === (tlsKeyFile === undefined)
     ? []

@@ -12,14 +12,15 @@ import { makeRefusedPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
 import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
+import { type PageHost, PageHosts } from "./PageHosts.ts"
 
 type Answer = Effect.Effect<PageResponse, PageRefused>
 
 const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
   new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
 
-export const makePageRoutes = Effect.gen(function* () {
-  const router = yield* HttpRouter.HttpRouter
+export const makePageRoutes = Effect.fnUntraced(function* (host: PageHost) {
+  const hosts = yield* PageHosts
   const browserRequests = yield* BrowserRequests
   const refusedPage = yield* makeRefusedPage
   const recovery = makeFormRecovery(browserRequests)
@@ -35,7 +36,8 @@ export const makePageRoutes = Effect.gen(function* () {
     path: HttpRouter.PathInput,
     handle: (page: BrowserRequest) => Answer
   ) =>
-    router.add(
+    hosts.add(
+      host,
       method,
       path,
       Effect.gen(function* () {
@@ -79,4 +81,4 @@ export const makePageRoutes = Effect.gen(function* () {
   return { route, get, post, formPage, recovery, browserRequests }
 })
 
-export type PageRoutes = Effect.Success<typeof makePageRoutes>
+export type PageRoutes = Effect.Success<ReturnType<typeof makePageRoutes>>

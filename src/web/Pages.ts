@@ -7,6 +7,7 @@ import type { BrowserRequest } from "./BrowserRequests.ts"
 import { noPage } from "./ErrorPages.ts"
 import { PageRefused } from "./forms/FormReader.ts"
 import { makeInFrame } from "./InFrame.ts"
+import type { PageHost } from "./PageHosts.ts"
 import { makePageRoutes } from "./PageRoutes.ts"
 import { makeFilePost, makeManagerRoutes, makeSessionRoutes, makeWho } from "./SessionRoutes.ts"
 
@@ -20,8 +21,8 @@ export const tooManyAttempts = ({ retryAfterSeconds }: LimitExceeded) =>
     retryAfterSeconds
   })
 
-export const makePages = Effect.gen(function* () {
-  const routes = yield* makePageRoutes
+const makePagesOf = Effect.fnUntraced(function* (host: PageHost) {
+  const routes = yield* makePageRoutes(host)
   const who = yield* makeWho
   const inFrame = yield* makeInFrame
   const sessionRoutes = makeSessionRoutes(routes, who, inFrame)
@@ -49,3 +50,8 @@ export const makePages = Effect.gen(function* () {
     limited
   }
 })
+
+export const makePages = makePagesOf("agency")
+
+/** The same on the host of the client portal. */
+export const makePortalPages = makePagesOf("portal")

@@ -13,6 +13,7 @@ import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
+import { PageHosts } from "./PageHosts.ts"
 import { layerConfirmPages } from "./people/ConfirmPages.ts"
 import { layerPasswordLinkPages } from "./people/PasswordLinkPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
@@ -64,4 +65,4 @@ export const layerWeb = Layer.mergeAll(
   layerPaymentLinksPages,
   layerWebhooksPages,
   layerWebhookDeliveriesPages
-).pipe(Layer.provide(BrowserRequests.layer))
+).pipe(Layer.provide(Layer.merge(BrowserRequests.layer, PageHosts.layer)))

@@ -174,6 +174,7 @@ describe("configuration", () => {
     ["BASE_URL", { BASE_URL: "https://x.example/path" }],
     ["BASE_URL", { BASE_URL: "ftp://x.example" }],
     ["PORTAL_URL", { PORTAL_URL: "nowhere" }],
+    ["PORTAL_URL", { PORTAL_URL: "http://x.example/", BASE_URL: "http://x.example" }],
     ["AUTH_URL", { AUTH_URL: "https://auth.example/path" }],
     ["PROCESSOR", { PROCESSOR: "paypal" }],
     ["STRIPE_WEBHOOK_SECRET", { PROCESSOR: "stripe", STRIPE_SECRET_KEY: "sk_test_x" }],

@@ -275,6 +275,8 @@ describe("addresses of their own", () => {
     assert.strictEqual((await metadata.json()).issuer, `http://localhost:${port}`)
     const settings = await makeVisitor(fetch, server.url).get("/settings")
     assert.match(settings.path, /^\/sign-in/)
+    // The agency has pages at the same paths on its own host.
+    assert.match((await makeVisitor(fetch, server.url).get("/")).path, /^\/sign-in/)
     await stopServer(server)
   })
 })

@@ -12,6 +12,7 @@ describe.skipIf(!hasBrowser)("OAuth in a browser", () => {
   it("registers an app and dances the whole OAuth dance, saying no and saying yes", async () => {
     const { context, page, signs } = await watchedPage(agency.browser)
     await agency.signIn(page)
+    await page.getByRole("link", { name: "Settings" }).click()
     await page.getByRole("link", { name: "OAuth apps" }).click()
     await page.getByLabel("App name").fill("Ledger")
     await page.getByLabel("Redirect URIs").fill(`${agency.appUrl}/callback`)

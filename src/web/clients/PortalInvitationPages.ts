@@ -19,7 +19,7 @@ import type { PortalWords } from "../../words/pages/PortalWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, type PageResponse, pageResponse, seeOther } from "../Layout.ts"
-import { makePages } from "../Pages.ts"
+import { makePortalPages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
 import {
   linkSentPage,
@@ -101,7 +101,7 @@ const explainedPage = (
 
 export const layerPortalInvitationPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, browserRequests, limited } = yield* makePages
+    const { get, post, browserRequests, limited } = yield* makePortalPages
     const portal = yield* Portal
     const paths = portalPaths((yield* PublicUrls).portalUrl)
     const { path, home } = paths

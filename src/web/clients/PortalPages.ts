@@ -13,14 +13,14 @@ import { InvoiceId } from "../../domain/Ids.ts"
 import { type BrowserRequest, idOf } from "../BrowserRequests.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages } from "../Pages.ts"
+import { makePortalPages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { linkSentPage, portalPageNotFound, portalPaths, portalVisitor } from "./PortalParts.ts"
 import { homePage, portalLinkPage } from "./PortalViews.ts"
 
 export const layerPortalPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, browserRequests, limited } = yield* makePages
+    const { get, post, browserRequests, limited } = yield* makePortalPages
     const portal = yield* Portal
     const requests = yield* LinkRequests
     const paths = portalPaths((yield* PublicUrls).portalUrl)

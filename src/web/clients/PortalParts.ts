@@ -11,7 +11,7 @@ import type { PageRefused } from "../forms/FormReader.ts"
 import { pageResponse } from "../Layout.ts"
 
 /** PORTAL_URL's own path. */
-export const portalPath = (portalUrl: string): "" | `/${string}` => {
+const portalPath = (portalUrl: string): "" | `/${string}` => {
   const path = new URL(portalUrl).pathname.replace(/^\/+|\/+$/g, "")
   return path === "" ? "" : `/${path}`
 }

@@ -4,12 +4,10 @@ import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
-import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { FormRequest } from "../BrowserRequests.ts"
-import { portalPath } from "../clients/PortalParts.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { ownPath, queryOf } from "../PageUrls.ts"
@@ -89,13 +87,9 @@ export const layerSignInPages = HttpRouter.use(
     const signInPageOf = yield* makeSignInPage
     const attemptSignIn = yield* makeSignInAttempt(limited, signInPageOf)
 
-    const { portalUrl } = yield* PublicUrls
-    // Unless the portal is at that path.
-    if (portalPath(portalUrl) !== "") {
-      yield* get("/", ({ cookies }) =>
-        Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
-      )
-    }
+    yield* get("/", ({ cookies }) =>
+      Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
+    )
     // The one page of the account so far.
     yield* get("/account", () => Effect.succeed(seeOther(sections.sessions.path)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
