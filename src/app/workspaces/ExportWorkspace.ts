@@ -35,7 +35,7 @@ import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
-import { SentDocumentRepository } from "../ports/invoices/SentDocumentRepository.ts"
+import { SentDocumentRepository, type SentXml } from "../ports/invoices/SentDocumentRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
@@ -72,14 +72,14 @@ const jsonOf = (rows: Stream.Stream<unknown>): Stream.Stream<Uint8Array> =>
     Stream.encodeText
   )
 
-/** The resources of a kind as two files. */
+/** Rows of the wire as two files. */
 const filesOf = (
   name: string,
-  resource: Schema.Top,
+  row: Schema.Top,
   rows: Stream.Stream<unknown>
 ): ReadonlyArray<ExportedFile> => {
-  const columns = columnsOfRow(resource)
-  const lines = Stream.map(rows, (row) => csvLine(columns, row))
+  const columns = columnsOfRow(row)
+  const lines = Stream.map(rows, (one) => csvLine(columns, one))
   const csv = Stream.concat(Stream.make(csvHead(columns)), lines)
   return [
     { path: `${name}.json`, bytes: jsonOf(rows) },
@@ -87,10 +87,11 @@ const filesOf = (
   ]
 }
 
-const wireOf =
-  <T>({ toWire }: Shape<T>) =>
-  <E>(views: Stream.Stream<NoInfer<T>, E>) =>
-    Stream.map(views, toWire)
+const resourceFiles = <T>(
+  name: string,
+  resource: Shape<T>,
+  views: Stream.Stream<NoInfer<T>>
+): ReadonlyArray<ExportedFile> => filesOf(name, resource, Stream.map(views, resource.toWire))
 
 const withoutLink = (invoice: InvoiceView): InvoiceView => ({
   ...invoice,
@@ -124,6 +125,8 @@ const makeResources = Effect.gen(function* () {
       ])
     )
     return {
+      allInvoices,
+      allNotes,
       clients: Stream.mapEffect(
         itemsOf((page: PageRequest<ClientId>) => clients.list(id, page)),
         (client) => Effect.orDie(clients.view(id, client.id))
@@ -159,16 +162,19 @@ const makeResources = Effect.gen(function* () {
 })
 
 /** The PDF and the XML of a mailed document, under its number. */
-const documentFiles = (
+const mailedFiles = Effect.fnUntraced(function* (
   number: string,
-  content: Uint8Array | null,
-  xml: string | null
-): ReadonlyArray<ExportedFile> => [
-  ...(content === null ? [] : [{ path: `documents/${number}.pdf`, bytes: Stream.make(content) }]),
-  ...(xml === null
-    ? []
-    : [{ path: `documents/${number}.xml`, bytes: Stream.encodeText(Stream.make(xml)) }])
-]
+  content: Effect.Effect<Uint8Array | null>,
+  xml: Effect.Effect<SentXml | null>
+): Effect.fn.Return<ReadonlyArray<ExportedFile>> {
+  const pdf = yield* content
+  if (pdf === null) return []
+  const mailed = { path: `documents/${number}.pdf`, bytes: Stream.make(pdf) }
+  const eInvoice = yield* xml
+  if (eInvoice === null) return [mailed]
+  const bytes = Stream.encodeText(Stream.make(eInvoice.text))
+  return [mailed, { path: `documents/${number}.xml`, bytes }]
+})
 
 export class WorkspaceExport extends Context.Service<
   WorkspaceExport,
@@ -187,50 +193,28 @@ export class WorkspaceExport extends Context.Service<
       return WorkspaceExport.of({
         files: (workspace) => {
           const { id } = workspace
-          const { invoices, creditNotes, events, ...other } = resourcesOf(workspace)
-          const ofInvoices = invoices.pipe(
-            Stream.filter(({ document }) => document !== null),
-            Stream.mapEffect(
-              Effect.fnUntraced(function* (invoice) {
-                const xml = yield* sent.findXml(id, invoice.id)
-                const content = yield* sent.find(id, invoice.id)
-                return documentFiles(invoice.number, content, xml?.text ?? null)
-              })
+          const all = resourcesOf(workspace)
+          const mailed = Stream.concat(
+            Stream.mapEffect(all.allInvoices, ({ id: invoiceId, number }) =>
+              mailedFiles(number, sent.find(id, invoiceId), sent.findXml(id, invoiceId))
+            ),
+            Stream.mapEffect(all.allNotes, ({ id: noteId, number }) =>
+              mailedFiles(number, notes.findDocument(id, noteId), notes.findXml(id, noteId))
             )
           )
-          const ofNotes = creditNotes.pipe(
-            Stream.filter(({ document }) => document !== null),
-            Stream.mapEffect(
-              Effect.fnUntraced(function* (note) {
-                const xml = yield* notes.findXml(id, note.id)
-                const content = yield* notes.findDocument(id, note.id)
-                return documentFiles(note.number, content, xml?.text ?? null)
-              })
-            )
-          )
-          const own = Stream.make(workspace).pipe(wireOf(WorkspaceResource), jsonOf)
+          const own = jsonOf(Stream.make(WorkspaceResource.toWire(workspace)))
           return Stream.make<Array<ExportedFile>>(
             { path: "workspace.json", bytes: own },
-            ...filesOf("clients", ClientResource, wireOf(ClientResource)(other.clients)),
-            ...filesOf("projects", ProjectResource, wireOf(ProjectResource)(other.projects)),
-            ...filesOf("tasks", TaskResource, wireOf(TaskResource)(other.tasks)),
-            ...filesOf(
-              "milestones",
-              MilestoneResource,
-              wireOf(MilestoneResource)(other.milestones)
-            ),
-            ...filesOf(
-              "invoices",
-              InvoiceResource,
-              wireOf(InvoiceResource)(Stream.map(invoices, withoutLink))
-            ),
-            ...filesOf("credit_notes", CreditNoteResource, wireOf(CreditNoteResource)(creditNotes)),
-            ...filesOf("payments", PaymentResource, wireOf(PaymentResource)(other.payments)),
-            ...filesOf("files", FileResource, wireOf(FileResource)(other.files)),
-            ...filesOf("events", EventResource, events)
-          ).pipe(
-            Stream.concat(Stream.flatMap(Stream.concat(ofInvoices, ofNotes), Stream.fromIterable))
-          )
+            ...resourceFiles("clients", ClientResource, all.clients),
+            ...resourceFiles("projects", ProjectResource, all.projects),
+            ...resourceFiles("tasks", TaskResource, all.tasks),
+            ...resourceFiles("milestones", MilestoneResource, all.milestones),
+            ...resourceFiles("invoices", InvoiceResource, Stream.map(all.invoices, withoutLink)),
+            ...resourceFiles("credit_notes", CreditNoteResource, all.creditNotes),
+            ...resourceFiles("payments", PaymentResource, all.payments),
+            ...resourceFiles("files", FileResource, all.files),
+            ...filesOf("events", EventResource, all.events)
+          ).pipe(Stream.concat(Stream.flatMap(mailed, Stream.fromIterable)))
         }
       })
     })
