@@ -10,6 +10,14 @@ export interface FieldProblem {
   readonly message: string
 }
 
+/** A path in the words of messages; a long name is cut. */
+export const pathText = (path: ReadonlyArray<PropertyKey>): string =>
+  path
+    .map((key, index) =>
+      typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key).slice(0, 64)}`
+    )
+    .join("")
+
 /** Enough to correct a request, while a hostile one does not get a message as long as itself. */
 export const maxProblems = 20
 /** UTF-8 bytes, so that with its separators a message stays under 4 KiB. */

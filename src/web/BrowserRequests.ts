@@ -5,6 +5,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/UploadForm.ts"
+import type { WaitingInvoices } from "../app/ports/invoices/InvoiceRepository.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
 import { acceptedLanguage, type Language } from "../domain/text/Language.ts"
@@ -48,8 +49,8 @@ export interface BrowserRequest {
   readonly language: Language
   /** A new random key for the forms of this page (`OnceForms`). */
   readonly formKey: string
-  /** The number of overdue invoices of the session's workspace; 0 without a session. */
-  readonly overdue: number
+  /** Counts of the session's workspace; 0 without a session. */
+  readonly waiting: WaitingInvoices
 }
 
 /** The language that the browser prefers; `otherwise` where it names none of ours. */

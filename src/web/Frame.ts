@@ -27,7 +27,7 @@ import type { BrowserRequest } from "./BrowserRequests.ts"
 import { brandOf, type OwnSheet, type PageResponse, pageResponse } from "./Layout.ts"
 import { button, form, link } from "./Parts.ts"
 
-/** Where a page belongs. */
+/** The place in the navigation to which a page belongs. */
 type Place = "home" | "invoices" | "settings" | "account"
 
 interface FrameContent {
@@ -129,7 +129,7 @@ interface FramedPage {
 /** A page of the workspace to one who is signed in. */
 export const framedPage = (
   signedIn: SignedIn,
-  { cookies, language, overdue }: BrowserRequest,
+  { cookies, language, waiting }: BrowserRequest,
   { title, children, place, contentLanguage, ...options }: FramedPage
 ): PageResponse => {
   const words = wordsIn(language).frame
@@ -138,7 +138,7 @@ export const framedPage = (
     brand: brandOf(signedIn.workspace),
     lang: textLocaleOf(signedIn.workspace, language).language,
     ...(contentLanguage === undefined ? {} : { contentLanguage }),
-    frame: frameOf({ words, place, overdue, signedIn, csrf: cookies.csrf }),
+    frame: frameOf({ words, place, overdue: waiting.overdue, signedIn, csrf: cookies.csrf }),
     skip: words.skip
   })
 }

@@ -70,9 +70,9 @@ export const makeInFrame = Effect.map(
         signedIn,
         Effect.gen(function* () {
           const { workspace } = signedIn
-          const { overdue } = yield* waiting(workspace)
+          const counts = yield* waiting(workspace)
           const language = languageOfReader(page.request, workspace.language)
-          const framed = { ...page, overdue, language }
+          const framed = { ...page, waiting: counts, language }
           const shown = (refused: PageRefused) =>
             Effect.succeed(refusedInFrame(signedIn, framed, refused))
           return yield* Effect.catch(handle(framed), (error): Effect.Effect<PageResponse, E> => {

@@ -47,3 +47,12 @@ export const formatBytes = (bytes: number, locale = "en"): string => {
     useGrouping: false
   }).format(value)
 }
+
+/** Company and person; the person alone where there is no company. */
+export const clientName = ({
+  company,
+  name
+}: {
+  readonly company: string | null
+  readonly name: string
+}): string => (company === null || company === "" ? name : `${company}, ${name}`)

@@ -16,6 +16,8 @@ import { type PageHost, PageHosts } from "./PageHosts.ts"
 
 type Answer = Effect.Effect<PageResponse, PageRefused>
 
+const none = { drafts: 0, overdue: 0 }
+
 const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
   new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
 
@@ -46,7 +48,7 @@ export const makePageRoutes = Effect.fnUntraced(function* (host: PageHost) {
         const cookies = yield* browserRequests.cookies(request)
         const formKey = yield* browserRequests.newFormKey
         const language = languageOfReader(request)
-        const page = { request, cookies, params, language, formKey, overdue: 0 }
+        const page = { request, cookies, params, language, formKey, waiting: none }
         const response = yield* handle(page).pipe(
           onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))

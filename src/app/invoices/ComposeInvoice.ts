@@ -6,14 +6,13 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { make as makeClient } from "../../domain/clients/Client.ts"
 import type { ClientInput } from "../../domain/clients/ClientResource.ts"
-import { ClientId, InvoiceId, type MilestoneId } from "../../domain/Ids.ts"
+import { ClientId, type MilestoneId } from "../../domain/Ids.ts"
 import { invalid } from "../../domain/Invalid.ts"
 import { recipientOf } from "../../domain/invoices/Invoice.ts"
-import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
 import { MilestoneBilled, viewOf } from "../../domain/projects/Milestone.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
-import { taxDefaults, type Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { createClient } from "../clients/CreateClient.ts"
 import { Journal } from "../Journal.ts"
@@ -24,7 +23,7 @@ import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
-import { insertDraft } from "./CreateInvoice.ts"
+import { insertDraft, newDraft } from "./CreateInvoice.ts"
 import { type InvoicePdf, pdfOf } from "./documents/InvoicePdfs.ts"
 import { renderFailure } from "./documents/RenderFailure.ts"
 import { withNumber } from "./InvoiceChanges.ts"
@@ -32,7 +31,7 @@ import { InvoiceViews, storedViewOf } from "./InvoiceViews.ts"
 
 export type InvoiceContent = Omit<InvoiceInput, "clientId">
 
-/** What the form has: for a client that exists, or with a new one. */
+/** The content of the form, for a client that exists or with a new one. */
 export interface ComposedInvoice {
   readonly content: InvoiceContent
   readonly client: ClientId | ClientInput
@@ -40,27 +39,9 @@ export interface ComposedInvoice {
   readonly milestoneIds: ReadonlyArray<MilestoneId>
 }
 
-/** A draft of this content, which is stored nowhere. */
-const unsavedDraft = Effect.gen(function* () {
-  const random = yield* SecureRandom.SecureRandom
-  return Effect.fnUntraced(function* (workspace: Workspace, input: InvoiceInput) {
-    return yield* Effect.fromResult(
-      draftInvoice(input, {
-        id: yield* InvoiceId.next(random),
-        workspaceId: workspace.id,
-        now: yield* DateTime.now,
-        today: yield* todayIn(workspace.zone),
-        currency: workspace.currency,
-        paymentTermsDays: workspace.paymentTermsDays,
-        tax: taxDefaults(workspace)
-      })
-    )
-  })
-})
-
 /** The amounts as a save would have them; whose invoice it is changes none of them. */
 export const estimateInvoice = Effect.gen(function* () {
-  const draft = yield* unsavedDraft
+  const draft = yield* newDraft
   const random = yield* SecureRandom.SecureRandom
   return useCase("Invoicing.estimate")(function* (workspace: Workspace, content: InvoiceContent) {
     return yield* draft(workspace, { ...content, clientId: yield* ClientId.next(random) })
@@ -69,7 +50,7 @@ export const estimateInvoice = Effect.gen(function* () {
 
 /** The document of what was typed, under this number or as a draft without one. */
 export const previewInvoice = Effect.gen(function* () {
-  const draft = yield* unsavedDraft
+  const draft = yield* newDraft
   const random = yield* SecureRandom.SecureRandom
   const clients = yield* ClientRepository
   const projects = yield* ProjectRepository

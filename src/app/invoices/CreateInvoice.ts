@@ -15,15 +15,10 @@ import { annotate, useCase } from "../UseCase.ts"
 import { checkInvoiceReferences, InvoiceChanges, withNumber } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceViews.ts"
 
-/** Part of a transaction: inserts a draft of this input. */
-export const insertDraft = Effect.gen(function* () {
-  const invoices = yield* InvoiceRepository
-  const { recordAs } = yield* InvoiceChanges
-  const checkReferences = yield* checkInvoiceReferences
-  const random = yield* SecureRandom.SecureRandom
-
-  return Effect.fnUntraced(function* (workspace: Workspace, input: InvoiceInput) {
-    const draft = yield* Effect.fromResult(
+/** A new draft of this input, by the workspace's defaults; stored nowhere. */
+export const newDraft = Effect.map(SecureRandom.SecureRandom, (random) =>
+  Effect.fnUntraced(function* (workspace: Workspace, input: InvoiceInput) {
+    return yield* Effect.fromResult(
       draftInvoice(input, {
         id: yield* InvoiceId.next(random),
         workspaceId: workspace.id,
@@ -34,6 +29,18 @@ export const insertDraft = Effect.gen(function* () {
         tax: taxDefaults(workspace)
       })
     )
+  })
+)
+
+/** Part of a transaction: inserts a draft of this input. */
+export const insertDraft = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const { recordAs } = yield* InvoiceChanges
+  const checkReferences = yield* checkInvoiceReferences
+  const draftOf = yield* newDraft
+
+  return Effect.fnUntraced(function* (workspace: Workspace, input: InvoiceInput) {
+    const draft = yield* draftOf(workspace, input)
     yield* annotate({ "invoice.id": draft.id })
     const { references, buyerReference } = yield* checkReferences(workspace, draft)
     const { standIn, number } = yield* invoices.nextNumber(workspace.id)

@@ -16,13 +16,14 @@ import {
 } from "../../domain/invoices/InvoiceTabs.ts"
 import type { Page } from "../../domain/Page.ts"
 import { type InvoiceSort, isSearch } from "../../domain/text/Search.ts"
-import { type CalendarDate, startOfYear, todayIn } from "../../domain/time/CalendarDate.ts"
+import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type InvoiceListDetails, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { useCase } from "../UseCase.ts"
+import { readTimeOf } from "./ListInvoices.ts"
 
-/** What all tabs of a list have in common. */
+/** The filters that all tabs of a list share. */
 export interface InvoiceScope {
   readonly q?: string
   readonly clientId?: ClientId
@@ -37,15 +38,15 @@ export interface BoardQuery extends InvoiceScope {
 interface BoardItem extends InvoiceListItem, Omit<InvoiceListDetails, "id"> {}
 
 export interface InvoiceBoard extends Page<BoardItem, InvoiceId> {
-  /** Of the workspace's zone: due days are counted from it. */
+  /** The day in the workspace's zone, from which due days are counted. */
   readonly today: CalendarDate
 }
 
 export interface BoardTotals {
   readonly counts: TabCounts
   /**
-   * What is owed of the tab's invoices (docs/spec.md §3.2: the rest); their totals in tabs of
-   * which nothing is owed.
+   * The rest of the tab's invoices (docs/spec.md §3.2), or their totals in tabs whose invoices owe
+   * nothing.
    */
   readonly sums: ReadonlyArray<CurrencySum>
 }
@@ -83,8 +84,7 @@ export const invoiceBoard = Effect.gen(function* () {
     { tab, ...query }: BoardQuery,
     page: PageRequest<InvoiceId>
   ) {
-    const today = yield* todayIn(workspace.zone)
-    const at = { today, yearStart: startOfYear(workspace.zone, today) }
+    const at = yield* readTimeOf(workspace)
     const { sort, q, ...within } = query
     const filter = { ...within, ...filterOfTab(tab) }
     const found = isSearch(query)
@@ -96,7 +96,7 @@ export const invoiceBoard = Effect.gen(function* () {
     const { sums, items, ...rest } = found
     const board: InvoiceBoard = {
       ...rest,
-      today,
+      today: at.today,
       items: items.map((item) => ({ ...item, ...(details.get(item.id) ?? noDetails) }))
     }
     return board

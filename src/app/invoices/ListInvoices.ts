@@ -8,6 +8,10 @@ import { type InvoiceFilter, InvoiceRepository } from "../ports/invoices/Invoice
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { useCase } from "../UseCase.ts"
 
+/** The day and the year of a read, in the workspace's zone. */
+export const readTimeOf = ({ zone }: Workspace) =>
+  Effect.map(todayIn(zone), (today) => ({ today, yearStart: startOfYear(zone, today) }))
+
 export const listInvoices = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
 
@@ -16,9 +20,7 @@ export const listInvoices = Effect.gen(function* () {
     filter: InvoiceFilter,
     page: PageRequest<InvoiceId>
   ) {
-    const today = yield* todayIn(workspace.zone)
-    const yearStart = startOfYear(workspace.zone, today)
-    return yield* invoices.list(workspace.id, filter, page, { today, yearStart })
+    return yield* invoices.list(workspace.id, filter, page, yield* readTimeOf(workspace))
   })
 })
 
@@ -37,8 +39,6 @@ export const searchInvoices = Effect.gen(function* () {
     search: InvoiceFilter & Search<InvoiceSort>,
     page: PageRequest<InvoiceId>
   ) {
-    const today = yield* todayIn(workspace.zone)
-    const yearStart = startOfYear(workspace.zone, today)
-    return yield* invoices.search(workspace.id, search, page, { today, yearStart })
+    return yield* invoices.search(workspace.id, search, page, yield* readTimeOf(workspace))
   })
 })

@@ -66,7 +66,7 @@ export const workspaceList = Command.make(
   }, onService)
 ).pipe(Command.withDescription("List the workspaces, oldest first"))
 
-/** What documents say of the agency, beside its name and address, as the API has it. */
+/** The agency's data on documents besides its name and address, as the API has them. */
 const documentData = (workspace: Workspace) => {
   const wire = WorkspaceResource.toWire(workspace)
   return {

@@ -29,7 +29,7 @@ export interface StatusTotal {
   readonly status: InvoiceStatus
   readonly currency: CurrencyCode
   readonly invoices: number
-  /** What is owed: the rest of sent and overdue invoices, 0 for others. */
+  /** The rest of sent and overdue invoices, 0 for others. */
   readonly restMinor: number
 }
 
@@ -57,7 +57,7 @@ export const countsOf = (totals: ReadonlyArray<StatusTotal>): TabCounts => {
   }
 }
 
-/** What is owed of the invoices of a tab, by currency; without currencies that owe nothing. */
+/** The rest of the invoices of a tab by currency, without currencies whose rest is 0. */
 export const owedIn = (
   totals: ReadonlyArray<StatusTotal>,
   tab: InvoiceTab

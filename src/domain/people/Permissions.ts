@@ -8,7 +8,7 @@ const everyone: ReadonlyArray<Role> = ["owner", "admin", "member"]
 const managers: ReadonlyArray<Role> = ["owner", "admin"]
 const owners: ReadonlyArray<Role> = ["owner"]
 
-/** Who may do it, and how a refusal names it. */
+/** The roles that may do it, and its name in a refusal. */
 const permissions = {
   read: [everyone, "read this"],
   work: [everyone, "change projects, tasks, milestones, files and clients"],

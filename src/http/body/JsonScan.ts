@@ -3,7 +3,7 @@
  * at the first part beyond its bound. It finds sizes, unknown keys and inexact numbers only. The
  * decoder finds invalid JSON and breaches of the schema.
  */
-import { type FieldProblem, maxProblems } from "../../domain/Invalid.ts"
+import { type FieldProblem, maxProblems, pathText } from "../../domain/Invalid.ts"
 import type { Bounds } from "./BodyBounds.ts"
 
 /** A double represents any decimal of 15 digits. */
@@ -108,13 +108,6 @@ for (const [bytes, kind] of [
 
 const anything: Bounds = {}
 const anyText = { max: undeclared.text, message: `must be at most ${undeclared.text} characters` }
-
-export const pathText = (path: ReadonlyArray<PropertyKey>): string =>
-  path
-    .map((key, index) =>
-      typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key).slice(0, 64)}`
-    )
-    .join("")
 
 const pathOf = (frames: ReadonlyArray<Frame>): string =>
   pathText(frames.map(({ isList, count, key }) => (isList ? count - 1 : key)))

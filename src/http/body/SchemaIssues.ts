@@ -2,8 +2,7 @@
  * Messages for schema issues: each invalid value by its path, up to twenty.
  */
 import { SchemaIssue } from "effect"
-import { type FieldProblem, formatProblems, maxProblems } from "../../domain/Invalid.ts"
-import { pathText } from "./JsonScan.ts"
+import { type FieldProblem, formatProblems, maxProblems, pathText } from "../../domain/Invalid.ts"
 
 /** Messages in the style of our own rules, without the names of schemas. */
 const leafMessage: SchemaIssue.LeafHook = (issue) => {

@@ -11,7 +11,6 @@ import {
   caption,
   h2,
   section,
-  span,
   table,
   tbody,
   td,
@@ -22,6 +21,7 @@ import {
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
+import { clientCell } from "../invoices/InvoiceListViews.ts"
 import { stateBadge } from "../invoices/InvoiceState.ts"
 import { link } from "../Parts.ts"
 
@@ -51,12 +51,7 @@ export const openInvoices = (
     const isFailed = item.delivery === "failed" && may(user.role, "send")
     return tr(
       td({ class: "a1" }, a({ class: "row-link", href: path }, item.number)),
-      td(
-        { class: "b1" },
-        item.company ?? item.client.name,
-        " ",
-        span({ class: "small quiet" }, item.company === null ? "" : item.client.name)
-      ),
+      td({ class: "b1" }, clientCell(item.company, item.client.name)),
       td({ class: "b2" }, stateBadge(states, item, today)),
       td({ class: "r strong a2" }, money(balanceDue(item), item.currency)),
       td({ class: "actions" }, actionsOf(path, isFailed))

@@ -3,7 +3,6 @@ import { DateTime, Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { Analytics } from "../../app/analytics/Analytics.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
-import type { WaitingInvoices } from "../../app/ports/invoices/InvoiceRepository.ts"
 import type { ReceivablesRow, RevenueRow } from "../../domain/analytics/AnalyticsResource.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
@@ -19,7 +18,6 @@ import { openInvoices, openOnHome } from "./HomeInvoices.ts"
 interface HomeFigures {
   readonly receivables: ReadonlyArray<ReceivablesRow>
   readonly revenue: ReadonlyArray<RevenueRow>
-  readonly waiting: WaitingInvoices
   readonly now: DateTime.Utc
 }
 
@@ -34,8 +32,8 @@ const figure = (href: string, label: string, value: Child, below: Child, isBad =
 /** The workspace's own currency; others stand small beside it and are never added. */
 const figuresOf = (
   workspace: Workspace,
-  { language }: BrowserRequest,
-  { receivables, revenue, waiting, now }: HomeFigures
+  { language, waiting }: BrowserRequest,
+  { receivables, revenue, now }: HomeFigures
 ): Child => {
   const { currency, timeZone } = workspace
   const { locale } = textLocaleOf(workspace, language)
@@ -80,7 +78,7 @@ export const layerHomePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet } = yield* makePages
     const analytics = yield* Analytics
-    const { waiting, board } = yield* Invoicing
+    const { board } = yield* Invoicing
 
     yield* settingsGet("/home", (signedIn, page) =>
       Effect.gen(function* () {
@@ -98,7 +96,6 @@ export const layerHomePages = HttpRouter.use(
               Effect.orDie(analytics.revenue(workspace, thisYear)),
               ({ data }) => data
             ),
-            waiting: waiting(workspace),
             board: Effect.orDie(
               board(
                 workspace,

@@ -21,6 +21,7 @@ import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
 import { PageRefused } from "../forms/FormReader.ts"
+import { clientName } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
 import { link, note } from "../Parts.ts"
 import { addressOf, type ListQuery, listPath, listQueryOf, readOf } from "./InvoiceListQuery.ts"
@@ -107,7 +108,7 @@ const csvAnswer = (first: PageRequest<InvoiceId>, read: Board) => {
   })
 }
 
-/** What the page has in the words and formats of its reader. */
+/** Words and formats of the reader. */
 const readerOf = ({ workspace }: SignedIn, { language }: BrowserRequest) => {
   const { locale } = textLocaleOf(workspace, language)
   const numbers = new Intl.NumberFormat(locale)
@@ -158,7 +159,7 @@ const makeNames = Effect.gen(function* () {
         clientId === undefined
           ? none
           : clients.get(workspace, clientId).pipe(
-              Effect.map(({ company, name }) => (company === null ? name : `${company}, ${name}`)),
+              Effect.map(clientName),
               Effect.orElseSucceed(() => null)
             ),
       projectName:

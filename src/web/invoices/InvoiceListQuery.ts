@@ -1,6 +1,6 @@
 /**
  * The query of the list of invoices. All of its state is in the address, so that it can be
- * bookmarked. What cannot be read is ignored: an old link shows the list.
+ * bookmarked. An unreadable value is ignored: an old link shows the list.
  */
 import { Option, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -15,7 +15,7 @@ import { queryOf } from "../PageUrls.ts"
 export const listPath = "/invoices"
 const pageSize = 50
 
-/** Where a page begins: an invoice that is not on it, and its value in the order. */
+/** The edge of a page: an invoice that is not on it, and its value in the order. */
 interface Edge {
   readonly id: InvoiceId
   readonly value?: string

@@ -123,7 +123,7 @@ const within = ({ query, words, clientName, projectName }: ListView): Child => [
 ]
 
 /** Company and person together; the person alone where there is no company. */
-const clientCell = (company: string | null, name: string): Child =>
+export const clientCell = (company: string | null, name: string): Child =>
   company === null ? name : [company, " ", span({ class: "small quiet" }, name)]
 
 const rowOf = (

@@ -20,7 +20,7 @@ interface Badge {
 const isPartlyPaid = (invoice: Stated): boolean =>
   invoice.amountPaidMinor > 0 && balanceDue(invoice) > 0
 
-/** What is most urgent about the invoice. */
+/** The most urgent fact about the invoice. */
 const badgeOf = (words: StateWords, invoice: Stated, today: CalendarDate): Badge => {
   const { status, dueDate, delivery } = invoice
   const isOpen = status === "sent" || status === "overdue"

@@ -17,7 +17,7 @@ export interface DocumentWords {
   readonly labelled: (label: string) => string
   /** Below the title of a credit note: the invoice that it corrects. */
   readonly corrects: (number: string, issueDate: string) => string
-  /** What becomes of the amount of a credit note, by the number of the invoice. */
+  /** The use of the amount of a credit note, by the number of the invoice. */
   readonly creditTerms: (number: string) => string
   /** Below the title of an open invoice. */
   readonly dueOn: (amount: string, dueDate: string) => string

@@ -9,7 +9,6 @@ export const invoiceDe: InvoiceWords = {
     credited: "Rechnungskorrekturen",
     due: "Fällig"
   },
-  credited: "Korrigiert",
   actions: {
     pay: "Zahlung erfassen",
     remind: "Erinnern",

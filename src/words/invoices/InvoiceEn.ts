@@ -9,7 +9,6 @@ export const invoiceEn: InvoiceWords = {
     credited: "Credit notes",
     due: "Due"
   },
-  credited: "Credited",
   actions: {
     pay: "Record payment",
     remind: "Remind",

@@ -9,7 +9,6 @@ export const invoiceEs: InvoiceWords = {
     credited: "Rectificado",
     due: "Vencimiento"
   },
-  credited: "Rectificada",
   actions: {
     pay: "Registrar pago",
     remind: "Recordar",

@@ -34,7 +34,7 @@ export interface InvoiceFormWords {
   readonly newInvoice: string
   readonly edit: (number: string) => string
   readonly labels: Readonly<Record<FormField, string>>
-  /** What the field takes: a sentence for whoever typed something else. */
+  /** A sentence that states what the field accepts. */
   readonly rules: Readonly<Record<FormField, string>>
   readonly numbers: Readonly<Record<NumberProblem, string>>
   /** Before the name of a line's field: `Line 2, quantity`. */

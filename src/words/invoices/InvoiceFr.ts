@@ -9,7 +9,6 @@ export const invoiceFr: InvoiceWords = {
     credited: "Avoirs",
     due: "Échéance"
   },
-  credited: "Annulée par avoir",
   actions: {
     pay: "Enregistrer un paiement",
     remind: "Relancer",

@@ -19,7 +19,6 @@ export type MethodCode = "bank_transfer" | "card" | "cash" | "check" | "direct_d
 
 export interface InvoiceWords {
   readonly figures: Readonly<Record<"balance" | "total" | "paid" | "credited" | "due", string>>
-  readonly credited: string
   /** Links to the panels. */
   readonly actions: Readonly<Record<PanelName, string>>
   readonly correctAndSend: string

@@ -35,7 +35,7 @@ export interface InvoiceFilter {
 
 type InvoiceTotalsScope = Pick<InvoiceFilter & Search, "q" | "clientId" | "projectId">
 
-/** What a row of the pages' list shows beside the item. */
+/** Details that a row of the pages' list shows beside the item. */
 export interface InvoiceListDetails {
   readonly id: InvoiceId
   readonly company: string | null

@@ -64,7 +64,7 @@ const inScope = (
       ])})`
     : invoicesOf(sql, workspace, filter, today)
 
-/** What `summed` makes of the invoices in scope, as one JSON array. */
+/** The result of `summed` over the invoices in scope, as one JSON array. */
 const overScopeOf = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* <Value>(
     workspaceId: WorkspaceId,

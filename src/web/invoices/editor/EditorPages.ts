@@ -31,7 +31,7 @@ import { type FormValues, valuesOf, valuesOfInvoice } from "./FormValues.ts"
 const versionOf = (representation: unknown): string =>
   createHash("sha256").update(JSON.stringify(representation)).digest("hex").slice(0, 32)
 
-/** Where a save leads: to the invoice, and for `send` to its confirmation there. */
+/** A save leads to the invoice, and `send` to its confirmation there. */
 const placeOf = (id: string, isSend: boolean): string =>
   `/invoices/${id}${isSend ? "?do=send" : ""}`
 
@@ -107,7 +107,7 @@ const makeDraft = Effect.gen(function* () {
   })
 })
 
-/** Who changed the draft last, and when, in the reader's words. */
+/** The last change of the draft: its author and time, in the reader's words. */
 const makeLastChange = Effect.gen(function* () {
   const audit = yield* Audit
   return Effect.fnUntraced(function* (

@@ -1,4 +1,4 @@
-/** What the invoice form reads: choices, amounts, and the values with which it begins. */
+/** Reads for the invoice form: choices, amounts, and the values with which it begins. */
 import { Effect, Option } from "effect"
 import { Clients } from "../../../app/clients/Clients.ts"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
@@ -26,7 +26,7 @@ import { emptyFields, emptyLine, type FormValues, valuesOf, valuesOfInvoice } fr
 const firstLines = [emptyLine, emptyLine, emptyLine]
 
 /** As many clients and projects as the form offers to choose from. */
-const offered = 100
+const offered = { limit: 100, after: null } as const
 
 export const readerOf = (workspace: Workspace, { language }: BrowserRequest) => {
   const { locale } = textLocaleOf(workspace, language)
@@ -44,35 +44,24 @@ export const makeEditorReads = Effect.gen(function* () {
   const projects = yield* Projects
   const milestones = yield* Milestones
 
-  /** What the form offers to choose from, by what is chosen. */
-  const choicesOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
+  /** The projects of the chosen client, and the milestones of the chosen project to bill. */
+  const workOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
     const clientId = Option.getOrUndefined(ClientId.parse(fields.client_id))
     const projectId = Option.getOrUndefined(ProjectId.parse(fields.project_id))
     const none = Effect.succeed(null)
-    const { page, chosen, ofClient, done } = yield* Effect.all(
+    const { ofClient, done } = yield* Effect.all(
       {
-        page: clients.list(workspace, { limit: offered, after: null }),
-        chosen:
-          clientId === undefined
-            ? none
-            : Effect.orElseSucceed(clients.get(workspace, clientId), () => null),
-        ofClient:
-          clientId === undefined
-            ? none
-            : projects.list(workspace, { clientId }, { limit: offered, after: null }),
+        ofClient: clientId === undefined ? none : projects.list(workspace, { clientId }, offered),
         done:
           projectId === undefined
             ? none
             : milestones
-                .listOfProject(workspace, projectId, { limit: offered, after: null })
+                .listOfProject(workspace, projectId, offered)
                 .pipe(Effect.orElseSucceed(() => null))
       },
       { concurrency: "unbounded" }
     )
-    const isOffered = page.items.some(({ id }) => id === chosen?.id)
     return {
-      chosen,
-      clients: [...(chosen === null || isOffered ? [] : [chosen]), ...page.items],
       projects: ofClient?.items ?? [],
       milestones: (done?.items ?? []).filter(
         ({ status, amountMinor, invoice }) =>
@@ -81,13 +70,41 @@ export const makeEditorReads = Effect.gen(function* () {
     }
   })
 
+  const clientsOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
+    const clientId = Option.getOrUndefined(ClientId.parse(fields.client_id))
+    const { page, chosen } = yield* Effect.all(
+      {
+        page: clients.list(workspace, offered),
+        chosen:
+          clientId === undefined
+            ? Effect.succeed(null)
+            : Effect.orElseSucceed(clients.get(workspace, clientId), () => null)
+      },
+      { concurrency: "unbounded" }
+    )
+    const isOffered = page.items.some(({ id }) => id === chosen?.id)
+    return {
+      chosen,
+      clients: [...(chosen === null || isOffered ? [] : [chosen]), ...page.items]
+    }
+  })
+
+  /** All choices of the form, by what is chosen. */
+  const choicesOf = (workspace: Workspace, values: FormValues) =>
+    Effect.map(
+      Effect.all([clientsOf(workspace, values), workOf(workspace, values)], {
+        concurrency: "unbounded"
+      }),
+      ([who, work]) => ({ ...who, ...work })
+    )
+
   /** The amounts of what can be read so far. */
   const estimateOf = (workspace: Workspace, { input }: FormReading) =>
     input === null
       ? Effect.succeed(null)
       : Effect.orElseSucceed(invoicing.estimate(workspace, input.content), () => null)
 
-  return { choicesOf, estimateOf }
+  return { workOf, choicesOf, estimateOf }
 })
 
 /** The values of a new invoice: for a client, a project, a milestone, or as another invoice. */
@@ -147,12 +164,12 @@ export const makeDefaults = Effect.gen(function* () {
 
 /** The form as its buttons for lines leave it; a project of another client is dropped. */
 export const makeRearranged = Effect.gen(function* () {
-  const { choicesOf } = yield* makeEditorReads
+  const { workOf } = yield* makeEditorReads
   return Effect.fnUntraced(function* (workspace: Workspace, page: FormRequest, isFinal: boolean) {
     const { numbers } = readerOf(workspace, page)
     const intent = intentOf(page.form)
     const sent = withDueDate(valuesOf(page.form), workspace.paymentTermsDays)
-    const { projects, milestones } = yield* choicesOf(workspace, sent)
+    const { projects, milestones } = yield* workOf(workspace, sent)
     const isOfClient = isFinal || projects.some(({ id }) => id === sent.fields.project_id)
     const fields = { ...sent.fields, project_id: isOfClient ? sent.fields.project_id : "" }
     const values = withLines({ ...sent, fields }, intent)

@@ -1,7 +1,6 @@
 /** Shows the invoice form: what was typed, its totals, and what is wrong with it. */
 import { Effect } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import type { ClientView } from "../../../domain/clients/ClientResource.ts"
 import type { DraftInvoice } from "../../../domain/invoices/Invoice.ts"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
@@ -13,8 +12,9 @@ import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { framedPage } from "../../Frame.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { onceField } from "../../forms/OnceForms.ts"
+import { clientName } from "../../PageFormats.ts"
 import { makeEditorReads, readerOf } from "./EditorReads.ts"
-import { type RefusedField, readInvoiceForm } from "./FormInput.ts"
+import { noClient, type RefusedField, readInvoiceForm } from "./FormInput.ts"
 import { intentOf } from "./FormIntents.ts"
 import type { FormValues } from "./FormValues.ts"
 import { type FormView, invoiceForm, labelOf, type Wrong } from "./FormViews.ts"
@@ -35,9 +35,6 @@ interface Shown {
   /** The form that was sent, if one was. */
   readonly form?: Form
 }
-
-const nameOf = ({ company, name }: Pick<ClientView, "company" | "name">): string =>
-  company === null || company === "" ? name : `${company}, ${name}`
 
 /** Why a field cannot be read, or what it takes. */
 const wrongOf = (words: InvoiceFormWords, { field, why }: RefusedField): Wrong => {
@@ -64,7 +61,7 @@ const forTotals = (values: FormValues): FormValues => ({
   ...values,
   fields: {
     ...values.fields,
-    client_id: "client_00000000000000000000000000",
+    client_id: noClient,
     "new_client.name": "",
     "new_client.email": "",
     "new_client.company": ""
@@ -118,7 +115,7 @@ export const makeShow = Effect.gen(function* () {
       csrf: page.cookies.csrf,
       once: onceField(page, form ?? null),
       values,
-      clients: clients.map((client) => ({ id: client.id, label: nameOf(client) })),
+      clients: clients.map((client) => ({ id: client.id, label: clientName(client) })),
       projects: projects.map(({ id, name }) => ({ id, label: name })),
       milestones: milestones.filter(({ id }) => !values.milestones.includes(id)).map(offer),
       estimate,

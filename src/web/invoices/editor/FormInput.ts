@@ -1,12 +1,12 @@
 /**
- * What the texts of the invoice form mean: the same input as the API takes, decoded by the same
- * schema, or problems by field. Empty lines are dropped; a problem names the line on the page.
+ * Reads the texts of the invoice form: the input of the API, decoded by the same schema, or
+ * problems by field. Empty lines are dropped; a problem names the line on the page.
  */
 import { Result, Schema, SchemaIssue } from "effect"
 import type { ComposedInvoice } from "../../../app/invoices/ComposeInvoice.ts"
 import { ClientCreate } from "../../../domain/clients/ClientResource.ts"
 import { MilestoneId } from "../../../domain/Ids.ts"
-import type { FieldProblem } from "../../../domain/Invalid.ts"
+import { type FieldProblem, pathText } from "../../../domain/Invalid.ts"
 import { InvoiceCreate } from "../../../domain/invoices/InvoiceInputs.ts"
 import type { NumberInput, NumberProblem } from "../../../domain/money/AmountInput.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
@@ -22,18 +22,6 @@ export interface RefusedField {
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 const all = { errors: "all" } as const
-
-/** A JSON path of the wire as messages name it: `line_items[0].quantity`. */
-const pathText = (path: ReadonlyArray<unknown>): string =>
-  path.reduce<string>(
-    (text, part) =>
-      typeof part === "number"
-        ? `${text}[${part}]`
-        : text === ""
-          ? String(part)
-          : `${text}.${String(part)}`,
-    ""
-  )
 
 const issuesOf = (error: Schema.SchemaError): ReadonlyArray<string> =>
   format(error.issue).issues.map(({ path = [] }) =>
@@ -147,7 +135,7 @@ const writtenLines = ({ lines }: FormValues) =>
   lines.map((line, at) => ({ line, at })).filter(({ line }) => !isEmptyLine(line))
 
 /** Every id has a form that the schema knows; this one is no client's, so it is never stored. */
-const noClient = "client_00000000000000000000000000"
+export const noClient = "client_00000000000000000000000000"
 
 const decodeInvoice = Schema.decodeUnknownResult(InvoiceCreate, all)
 const decodeClient = Schema.decodeUnknownResult(ClientCreate, all)
@@ -206,6 +194,12 @@ export const readInvoiceForm = (
   }
 }
 
+/** A number in the form in which the page writes it; a text that is none as it is. */
+const rewritten =
+  (parse: (text: string) => Result.Result<number, unknown>, format: (value: number) => string) =>
+  (text: string): string =>
+    Result.match(parse(text), { onFailure: () => text, onSuccess: format })
+
 /** Numbers that can be read, in the form in which the page writes them; all else as typed. */
 export const canonical = (
   values: FormValues,
@@ -214,21 +208,12 @@ export const canonical = (
 ): FormValues => {
   const { fields } = values
   const own = isCurrency(fields.currency) ? fields.currency : currency
-  const amount = (text: string) =>
-    Result.match(numbers.parseAmount(text, own), {
-      onFailure: () => text,
-      onSuccess: (minor) => numbers.formatAmount(minor, own)
-    })
-  const percent = (text: string) =>
-    Result.match(numbers.parsePercent(text), {
-      onFailure: () => text,
-      onSuccess: numbers.formatPercent
-    })
-  const quantity = (text: string) =>
-    Result.match(numbers.parseQuantity(text), {
-      onFailure: () => text,
-      onSuccess: numbers.formatQuantity
-    })
+  const amount = rewritten(
+    (text) => numbers.parseAmount(text, own),
+    (minor) => numbers.formatAmount(minor, own)
+  )
+  const percent = rewritten(numbers.parsePercent, numbers.formatPercent)
+  const quantity = rewritten(numbers.parseQuantity, numbers.formatQuantity)
   return {
     ...values,
     fields: { ...fields, discount: amount(fields.discount), tax_rate: percent(fields.tax_rate) },

@@ -1,4 +1,4 @@
-/** What the buttons of the invoice form do to what was typed, before anything is saved. */
+/** The buttons of the invoice form, applied to its values before anything is saved. */
 
 import { Schema } from "effect"
 import { limits } from "../../../domain/money/Money.ts"

@@ -1,6 +1,6 @@
 /**
- * What the invoice form has in its fields, as texts: from a form that was sent, an invoice, or the
- * defaults of a new one. Nothing typed is changed here, so that it can be shown as it was typed.
+ * Values of the fields of the invoice form, as texts: from a form that was sent, an invoice, or the
+ * defaults of a new one. Typed texts stay as they are, so that the page can show them again.
  */
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { NumberFormats } from "../../../domain/money/AmountInput.ts"

@@ -35,7 +35,7 @@ interface Named {
   readonly label: string
 }
 
-/** What is wrong with a field: as it stands at the field, and with its name above the form. */
+/** A problem of a field: its text at the field, and with the field's name above the form. */
 export interface Wrong {
   readonly field: string
   readonly message: string

@@ -42,7 +42,7 @@ interface Named {
   readonly label: string
 }
 
-/** What a field of a line is called, and what is wrong with it. */
+/** The name of a field of a line, and its problem. */
 const attributesOf = ({ messageOf, focus }: LinesView, { name, id, label: text }: Named) => {
   const wrong = messageOf(name)
   return {

@@ -28,7 +28,7 @@ export const isPanelName = (name: string | undefined): name is PanelName =>
 export const isUndelivered = (invoice: InvoiceView): boolean =>
   isOpen(invoice) && invoice.delivery?.status === "failed"
 
-/** What the state allows, the most likely first. */
+/** The actions that the state allows, the most likely first. */
 const possible = (invoice: InvoiceView, canReverse: boolean): ReadonlyArray<PanelName> => {
   const isVoidable = invoice.status !== "void" && isAllowed(invoice, "void")
   if (invoice.status === "draft") return ["send", "ask", "duplicate", "void"]

@@ -30,7 +30,7 @@ import { sheetOf } from "./InvoiceSheet.ts"
 import { sideOf } from "./InvoiceSide.ts"
 import type { Panel } from "./PanelParts.ts"
 
-/** What happened before the page was shown again. */
+/** The outcome of a form, for the page that is shown after it. */
 interface Outcome {
   readonly status?: number
   readonly panel?: Panel | null

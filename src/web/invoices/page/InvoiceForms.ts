@@ -125,7 +125,7 @@ const creditLines = (
   return Result.succeed(lines.length === 0 ? undefined : lines)
 }
 
-/** How the use cases of the panels refuse. */
+/** The refusals of the panels' use cases. */
 type Refusal = Effect.Error<
   | ReturnType<Payments["Service"]["record"] | Payments["Service"]["reverse"]>
   | ReturnType<Reminders["Service"]["remind"]>

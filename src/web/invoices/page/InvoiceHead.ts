@@ -14,6 +14,7 @@ import {
   ul
 } from "../../../html/Elements.ts"
 import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
+import { clientName } from "../../PageFormats.ts"
 import { link } from "../../Parts.ts"
 import { listPath } from "../InvoiceListQuery.ts"
 import { stateBadge } from "../InvoiceState.ts"
@@ -24,7 +25,7 @@ export const pathOf = ({ invoice }: Pick<ShownInvoice, "invoice">, panel?: Panel
   `${listPath}/${invoice.id}${panel === undefined ? "" : `?do=${panel}`}`
 
 const badges = ({ invoice, reader }: ShownInvoice): Child => {
-  const { states, words, today } = reader
+  const { states, today } = reader
   const isPart = invoice.amountPaidMinor > 0 && balanceDue(invoice) > 0
   const delivered = { ...invoice, delivery: null }
   const isLate = invoice.status === "overdue"
@@ -33,10 +34,7 @@ const badges = ({ invoice, reader }: ShownInvoice): Child => {
     invoice.status === "sent" && isUndelivered(invoice)
       ? null
       : stateBadge(states, delivered, today),
-    isPart && isLate ? span({ class: "badge part" }, states.partlyPaid) : null,
-    invoice.status === "void" && invoice.amountCreditedMinor > 0
-      ? span({ class: "badge void" }, words.credited)
-      : null
+    isPart && isLate ? span({ class: "badge part" }, states.partlyPaid) : null
   ]
 }
 
@@ -123,10 +121,7 @@ export const headOf = (shown: ShownInvoice): Child => {
       div({ class: "title" }, h1(invoice.number), badges(shown)),
       p(
         { class: "quiet" },
-        link(
-          `${listPath}?state=all&client=${invoice.client.id}`,
-          company === null ? name : `${company}, ${name}`
-        ),
+        link(`${listPath}?state=all&client=${invoice.client.id}`, clientName({ company, name })),
         invoice.project === null ? null : ` · ${invoice.project.name}`
       ),
       isForAdmins ? p({ class: "small quiet" }, note) : null

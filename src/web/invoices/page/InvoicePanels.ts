@@ -170,7 +170,7 @@ const contents: Readonly<Record<PanelName, (shown: ShownInvoice, panel: Panel) =
   duplicate: duplicatePanel
 }
 
-/** What to look at before a draft is sent. */
+/** Warnings before a draft is sent. */
 const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
   const { words, today } = reader
   const found = [

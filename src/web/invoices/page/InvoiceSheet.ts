@@ -1,6 +1,6 @@
 /** The document as it looks: the words and values of its PDF, in the language of its client. */
 import { postalLines } from "../../../domain/address/Address.ts"
-import { balanceDue, isOpen } from "../../../domain/invoices/Invoice.ts"
+import { balanceDue, isCredited, isOpen } from "../../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { languageTag } from "../../../domain/text/Language.ts"
 import { sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
@@ -38,10 +38,10 @@ const mark = ({ document, invoice }: ShownInvoice): string | undefined => {
   if (invoice.status === "paid") return words.states.paid
   if (invoice.status === "overdue") return words.states.overdue
   if (invoice.status !== "void") return undefined
-  return invoice.amountCreditedMinor > 0 ? words.marks.credited : words.marks.void
+  return isCredited(invoice) ? words.marks.credited : words.marks.void
 }
 
-/** How to pay, as far as the seller stated it. */
+/** The seller's bank account and payment note, if given. */
 const paymentTerms = ({ document, invoice }: ShownInvoice): Child => {
   const { seller } = document
   const { document: words } = wordsIn(seller.language)

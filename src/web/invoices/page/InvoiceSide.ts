@@ -28,7 +28,7 @@ import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 const Paid = Schema.fromJsonString(Schema.Struct({ amount_paid: Schema.Number }))
 const decodePaid = Schema.decodeOption(Paid)
 
-/** What the line added to what is paid. */
+/** The change of the amount paid that the line records. */
 const paidBy = ({ before, after }: LoggedLine): number => {
   const [from, to] = [decodePaid(before), decodePaid(after)]
   return Option.isSome(from) && Option.isSome(to)

@@ -1,4 +1,4 @@
-/** What the panels of an invoice's page have in common: their state, their values, their focus. */
+/** Shared parts of the panels of an invoice's page: state, values and focus. */
 import type { Child } from "../../../html/Elements.ts"
 import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
 import type { Form } from "../../forms/FormReader.ts"
@@ -8,10 +8,10 @@ import type { ShownInvoice } from "./InvoiceReading.ts"
 
 export interface Panel {
   readonly name: PanelName
-  /** What was typed, where the form was refused. */
+  /** The refused form; null for a new one. */
   readonly given: Form | null
   readonly wrong: Problems
-  /** What a payment exceeds the balance by, in minor units. */
+  /** The excess of a payment over the balance, in minor units. */
   readonly overMinor?: number
 }
 
