@@ -31,13 +31,13 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 960,
+  limit: 1_150,
   find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
   name: "source lines",
-  limit: 87_000,
+  limit: 106_000,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))
@@ -53,7 +53,7 @@ export const executedFiles = (measure: () => ReadonlyArray<string>): Rule => ({
 
 const shortFiles: Rule = {
   name: "files of at most 20 lines",
-  limit: 35,
+  limit: 45,
   find: (all) =>
     all
       .filter(({ path }) => !isMigration(path))
