@@ -8,3 +8,15 @@ export interface PageRequest<Id> {
   /** In an order by a value: that of `after`, as it was then. */
   readonly afterValue?: string
 }
+
+/** A part of a list that is bounded as a whole, in an order of its own. */
+export interface Slice {
+  readonly limit: number
+  /** How many entries come before. */
+  readonly offset: number
+}
+
+export interface Sliced<Item> {
+  readonly items: ReadonlyArray<Item>
+  readonly total: number
+}

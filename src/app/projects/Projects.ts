@@ -15,6 +15,8 @@ import type { PageRequest } from "../ports/PageRequest.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { archiveProject, restoreProject } from "./ArchiveProject.ts"
 import { createProject } from "./CreateProject.ts"
+import { type ProjectBoard, type ProjectBoardQuery, projectBoard } from "./ProjectBoard.ts"
+import { type ProjectSheet, projectSheet, type SheetSlices } from "./ProjectSheet.ts"
 import { getProject } from "./ReadProjects.ts"
 import { updateProject } from "./UpdateProject.ts"
 
@@ -40,11 +42,23 @@ export class Projects extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<void, NotFound | PreconditionFailed>
-    /** Undoes an archiving; for the settings pages (docs/spec.md §3.1). */
+    /** Undoes an archiving; for the pages (docs/spec.md §3.1). */
     readonly restore: (
       workspace: Workspace,
       id: string
     ) => Effect.Effect<void, NotFound | PreconditionFailed>
+    /** A page of the agency's list, with the counts of its tabs. */
+    readonly board: (
+      workspace: Workspace,
+      query: ProjectBoardQuery,
+      page: PageRequest<ProjectId>
+    ) => Effect.Effect<ProjectBoard, ListTooBroad>
+    /** The project with parts of its tasks and milestones. */
+    readonly sheet: (
+      workspace: Workspace,
+      id: string,
+      slices: SheetSlices
+    ) => Effect.Effect<ProjectSheet, NotFound>
     readonly list: (
       workspace: Workspace,
       filter: ProjectFilter,
@@ -67,6 +81,8 @@ export class Projects extends Context.Service<
         update: yield* updateProject,
         archive: yield* archiveProject,
         restore: yield* restoreProject,
+        board: yield* projectBoard,
+        sheet: yield* projectSheet,
         list: (workspace, filter, page) => projects.list(workspace.id, filter, page),
         search: (workspace, search, page) => projects.search(workspace.id, search, page)
       })

@@ -5,7 +5,7 @@ import type { MilestoneId, WorkspaceId } from "../../domain/Ids.ts"
 import { MilestoneNotFound, viewOf } from "../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../domain/projects/MilestoneResource.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
-import { pageOf } from "../store/PageOf.ts"
+import { byDueDay, pageOf } from "../store/PageOf.ts"
 import { addRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const milestoneView = (state: MemoryState, milestone: Milestone): MilestoneView => {
@@ -51,6 +51,14 @@ export const MilestoneRepositoryMemory = Layer.effect(
           )
         })),
       view: (workspaceId, id) => Effect.map(find(workspaceId, id), ({ view }) => view),
+      inOrder: (workspaceId, projectId, { limit, offset }) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.milestones.values()]
+            .filter((one) => one.workspaceId === workspaceId && one.projectId === projectId)
+            .sort(byDueDay)
+          const items = found.slice(offset, offset + limit)
+          return { items: items.map((one) => milestoneView(state, one)), total: found.length }
+        }),
       listOfProject: (workspaceId, projectId, page) =>
         Effect.map(store.state, (state) => {
           const found = [...state.milestones.values()].filter(

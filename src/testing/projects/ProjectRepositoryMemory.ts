@@ -6,7 +6,7 @@ import {
 } from "../../app/ports/projects/ProjectRepository.ts"
 import type { ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { type Project, ProjectNotFound } from "../../domain/projects/Project.ts"
-import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import type { ProjectStatus, ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { isFoundBy, requireAllUsed } from "../../domain/text/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
@@ -109,6 +109,25 @@ export const ProjectRepositoryMemory = Layer.effect(
           page
         )
       }),
+      counts: (workspaceId, { q, clientId }) =>
+        Effect.map(store.state, ({ projects }) => {
+          const counts: Partial<Record<ProjectStatus, number>> = {}
+          for (const one of projects.values()) {
+            if (one.workspaceId !== workspaceId) continue
+            if (clientId !== undefined && one.clientId !== clientId) continue
+            if (q !== undefined && !isFoundBy(one.name, q)) continue
+            counts[one.status] = (counts[one.status] ?? 0) + 1
+          }
+          return counts
+        }),
+      details: (workspaceId, ids) =>
+        Effect.map(store.state, ({ projects, clients }) =>
+          ids.flatMap((id) => {
+            const project = projects.get(id)
+            if (project?.workspaceId !== workspaceId || project.clientId === null) return []
+            return [{ id, company: clients.get(project.clientId)?.company ?? null }]
+          })
+        ),
       idsOfClient: (workspaceId, clientId) =>
         Effect.map(store.state, ({ projects }) =>
           [...projects.values()]

@@ -1,12 +1,12 @@
 /** Tasks in memory. */
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { type TaskFilter, TaskRepository } from "../../app/ports/projects/TaskRepository.ts"
 import type { TaskId, WorkspaceId } from "../../domain/Ids.ts"
 import { TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
 import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
-import { pageOf } from "../store/PageOf.ts"
+import { byDueDay, pageOf } from "../store/PageOf.ts"
 import { addRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const taskView = (state: MemoryState, task: Task): TaskView => {
@@ -23,6 +23,13 @@ const matches = (task: Task, filter: TaskFilter): boolean => {
     (assigneeId === undefined || task.assigneeId === assigneeId) &&
     (dueBefore === undefined || (task.dueDate !== null && task.dueDate < dueBefore))
   )
+}
+
+/** What is to be done by due day, after that what is done, the latest first. */
+const inWorkOrder = (one: Task, other: Task): number => {
+  const [a, b] = [one.completedAt, other.completedAt]
+  if (a === null || b === null) return a === b ? byDueDay(one, other) : a === null ? -1 : 1
+  return DateTime.Order(b, a) || byDueDay(one, other)
 }
 
 export const TaskRepositoryMemory = Layer.effect(
@@ -62,6 +69,12 @@ export const TaskRepositoryMemory = Layer.effect(
       view: (workspaceId, id) => Effect.map(find(workspaceId, id), ({ view }) => view),
       countOfProject: (workspaceId, projectId) =>
         Effect.map(store.state, (state) => ofWorkspace(state, workspaceId, { projectId }).length),
+      inOrder: (workspaceId, projectId, { limit, offset }) =>
+        Effect.map(store.state, (state) => {
+          const found = ofWorkspace(state, workspaceId, { projectId }).sort(inWorkOrder)
+          const items = found.slice(offset, offset + limit)
+          return { items: items.map((task) => taskView(state, task)), total: found.length }
+        }),
       list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) =>
           pageOf(

@@ -48,6 +48,18 @@ export const pageBy = <Item extends { readonly id: Id }, Id extends string>(
   }
 }
 
+interface Due {
+  readonly id: string
+  readonly dueDate: string | null
+}
+
+/** By due day, without one last, and then the oldest first. */
+export const byDueDay = (one: Due, other: Due): number => {
+  const last = "9999-99-99"
+  const [a, b] = [one, other].map(({ dueDate, id }) => `${dueDate ?? last} ${id}`)
+  return (a ?? "") < (b ?? "") ? -1 : 1
+}
+
 /** Refused as storages refuse it. */
 export const notTooBroad = <A>(found: ReadonlyArray<A>) =>
   found.length > broadest ? Effect.fail(new ListTooBroad()) : Effect.succeed(found)

@@ -1,24 +1,22 @@
 /** The list of invoices (`/invoices`), and the same query as a table for programs. */
-import { Effect, Option, Stream } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
 import { Clients } from "../../app/clients/Clients.ts"
 import type { InvoiceBoard } from "../../app/invoices/InvoiceBoard.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import { Projects } from "../../app/projects/Projects.ts"
-import type { InvoiceId } from "../../domain/Ids.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
-import { csvHead, csvLine } from "../../domain/Table.ts"
-import { broadest, type ListTooBroad } from "../../domain/text/Search.ts"
+import { broadest } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
+import { csvAnswer, csvPageSize } from "../CsvPages.ts"
 import { framedPage } from "../Frame.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { clientName } from "../PageFormats.ts"
@@ -28,9 +26,6 @@ import { addressOf, type ListQuery, listPath, listQueryOf, readOf } from "./Invo
 import { invoiceRows, newInvoiceLink, searchForm, tabsOf } from "./InvoiceListViews.ts"
 
 const csvPath = `${listPath}.csv`
-
-/** As many as one page of storage has. */
-const csvPageSize = 100
 
 /** Amounts with their decimals, as spreadsheets read them. */
 const csvRow = (item: InvoiceBoard["items"][number]) => {
@@ -54,9 +49,7 @@ const csvRow = (item: InvoiceBoard["items"][number]) => {
 const csvColumns = [
   ...["number", "status", "client", "company", "issue_date", "due_date", "currency", "total"],
   ...["amount_paid", "amount_credited", "balance_due", "id"]
-].map((name) => ({ name, path: [name] }))
-
-const csvLineOf = (item: InvoiceBoard["items"][number]) => csvLine(csvColumns, csvRow(item))
+]
 
 /** `23 Dec`, and with the year where it is not that of today. */
 const shortDays = (locale: string, today: CalendarDate) => {
@@ -71,41 +64,6 @@ const commonCurrency = (items: InvoiceBoard["items"]): CurrencyCode | null => {
   const [first] = items
   const isCommon = items.every(({ currency }) => currency === first?.currency)
   return first !== undefined && isCommon ? first.currency : null
-}
-
-type Board = (page: PageRequest<InvoiceId>) => Effect.Effect<InvoiceBoard, ListTooBroad>
-
-/** Every row, page after page; the first is read before the answer begins, so that it can fail. */
-const csvAnswer = (first: PageRequest<InvoiceId>, read: Board) => {
-  const following = ({ next, nextValue }: InvoiceBoard): Option.Option<typeof first> =>
-    next === null
-      ? Option.none()
-      : Option.some({
-          ...first,
-          after: next,
-          ...(nextValue === undefined ? {} : { afterValue: nextValue })
-        })
-  const rowsAfter = (request: typeof first) =>
-    Stream.paginate(request, (next) =>
-      Effect.map(
-        Effect.orDie(read(next)),
-        (later) => [later.items.map(csvLineOf), following(later)] as const
-      )
-    )
-  return Effect.map(read(first), (board) => {
-    const rows = Stream.fromIterable([csvHead(csvColumns), ...board.items.map(csvLineOf)])
-    const others = Option.match(following(board), {
-      onNone: () => Stream.empty,
-      onSome: rowsAfter
-    })
-    return HttpServerResponse.stream(Stream.encodeText(Stream.concat(rows, others)), {
-      contentType: "text/csv; charset=utf-8; header=present",
-      headers: {
-        "cache-control": "no-store",
-        "content-disposition": 'attachment; filename="invoices.csv"'
-      }
-    })
-  })
 }
 
 /** Words and formats of the reader. */
@@ -210,9 +168,12 @@ export const layerInvoiceListPage = HttpRouter.use(
     yield* settingsGet(csvPath, ({ workspace }, page) => {
       const query = listQueryOf(page.request)
       const { sort, page: first } = readOf({ ...query, after: null, before: null }, csvPageSize)
-      return csvAnswer(first, (request) =>
-        invoicing.board(workspace, { ...query.board, sort }, request)
-      ).pipe(
+      return csvAnswer(first, {
+        name: "invoices",
+        columns: csvColumns,
+        rowOf: csvRow,
+        read: (request) => invoicing.board(workspace, { ...query.board, sort }, request)
+      }).pipe(
         Effect.catchTag("ListTooBroad", () => {
           const { language } = page
           const { title, tooBroad } = wordsIn(language).invoiceList

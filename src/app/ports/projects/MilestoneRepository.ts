@@ -4,7 +4,7 @@ import type { ClientId, MilestoneId, ProjectId, WorkspaceId } from "../../../dom
 import type { Page } from "../../../domain/Page.ts"
 import type { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
-import type { PageRequest } from "../PageRequest.ts"
+import type { PageRequest, Slice, Sliced } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 interface LockedMilestone {
@@ -35,6 +35,12 @@ export class MilestoneRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: MilestoneId
     ) => Effect.Effect<MilestoneView, MilestoneNotFound>
+    /** By due day and then the oldest first, without a due day last. */
+    readonly inOrder: (
+      workspaceId: WorkspaceId,
+      projectId: ProjectId,
+      slice: Slice
+    ) => Effect.Effect<Sliced<MilestoneView>>
     readonly listOfProject: (
       workspaceId: WorkspaceId,
       projectId: ProjectId,

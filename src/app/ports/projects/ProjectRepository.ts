@@ -3,7 +3,11 @@ import { Context, type Effect } from "effect"
 import type { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { Project, ProjectNotFound } from "../../../domain/projects/Project.ts"
-import type { OpenProjectStatus, ProjectView } from "../../../domain/projects/ProjectResource.ts"
+import type {
+  OpenProjectStatus,
+  ProjectStatus,
+  ProjectView
+} from "../../../domain/projects/ProjectResource.ts"
 import type { ListTooBroad, Search } from "../../../domain/text/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -14,8 +18,21 @@ export interface ProjectFilter {
   readonly teamLeadId?: UserId
   /** Restricts the list to these. */
   readonly ids?: ReadonlyArray<ProjectId>
-  /** Lists the archived projects in place of the others; for the settings pages only. */
+  /** Lists the archived projects in place of the others; for the pages only. */
   readonly archived?: boolean
+}
+
+/** The projects whose states are counted. */
+export interface ProjectScope {
+  readonly q?: string
+  readonly clientId?: ClientId
+}
+
+/** What a row of the agency's list shows beside the project. */
+export interface ProjectDetails {
+  readonly id: ProjectId
+  /** The client's company. */
+  readonly company: string | null
 }
 
 interface LockedProject {
@@ -63,6 +80,15 @@ export class ProjectRepository extends Context.Service<
       search: ProjectFilter & Search,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>, ListTooBroad>
+    /** How many of the scope have each status; one that none has may be absent. */
+    readonly counts: (
+      workspaceId: WorkspaceId,
+      scope: ProjectScope
+    ) => Effect.Effect<Readonly<Partial<Record<ProjectStatus, number>>>>
+    readonly details: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<ProjectId>
+    ) => Effect.Effect<ReadonlyArray<ProjectDetails>>
     /** The ids of all projects of a client, oldest first. */
     readonly idsOfClient: (
       workspaceId: WorkspaceId,

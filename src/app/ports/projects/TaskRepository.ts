@@ -5,7 +5,7 @@ import type { Page } from "../../../domain/Page.ts"
 import type { TaskNotFound } from "../../../domain/projects/Task.ts"
 import type { Task, TaskStatus, TaskView } from "../../../domain/projects/TaskResource.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
-import type { PageRequest } from "../PageRequest.ts"
+import type { PageRequest, Slice, Sliced } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 export interface TaskFilter {
@@ -44,6 +44,15 @@ export class TaskRepository extends Context.Service<
       workspaceId: WorkspaceId,
       projectId: ProjectId
     ) => Effect.Effect<number>
+    /**
+     * In the order of work: what is to be done by due day and then the oldest first, without a due
+     * day last; after that what is done, the latest first.
+     */
+    readonly inOrder: (
+      workspaceId: WorkspaceId,
+      projectId: ProjectId,
+      slice: Slice
+    ) => Effect.Effect<Sliced<TaskView>>
     readonly list: (
       workspaceId: WorkspaceId,
       filter: TaskFilter,

@@ -83,6 +83,16 @@ const reads = (sql: SqlClient.SqlClient) => {
       return rows[0] === undefined ? yield* new MilestoneNotFound({ id }) : viewIn(rows[0])
     }),
 
+    inOrder: Effect.fnUntraced(function* (workspaceId, projectId, { limit, offset }) {
+      const ofProject = sql`m.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+        AND m.project_id = ${ProjectId.toUuid(projectId)}`
+      const page = sql`${views} WHERE ${ofProject}
+        ORDER BY m.due_date, m.id LIMIT ${limit} OFFSET ${offset}`
+      const total = sql`SELECT count(*) FROM milestones m WHERE ${ofProject}`
+      const rows = yield* sql<PageRow>`${withMeta(sql, total, page, sql`p.due_date, p.id`)}`
+      return { items: rowsBeside(rows).map(viewIn), total: integer(rows[0]?.meta ?? 0n) }
+    }, Effect.orDie),
+
     listOfProject: Effect.fnUntraced(function* (workspaceId, projectId, request) {
       const { after, count } = idPage(request, MilestoneId.toUuid)
       const ofProject = sql`m.workspace_id = ${WorkspaceId.toUuid(workspaceId)}

@@ -4,7 +4,11 @@ import { SqlClient, type Statement } from "effect/sql"
 import { ProjectRepository } from "../../../app/ports/projects/ProjectRepository.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
-import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import {
+  ProjectResource,
+  type ProjectStatus,
+  ProjectStored
+} from "../../../domain/projects/ProjectResource.ts"
 import { Database } from "../../postgres/Database.ts"
 import { fixedRead, readByShape } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
@@ -29,6 +33,7 @@ import {
   type StoredProjectFilter,
   storedProjectFilter
 } from "./ProjectPages.ts"
+import { statusCounts } from "./ProjectTotals.ts"
 
 const stored = columns(ProjectStored)
 const shown = columns(ProjectResource)
@@ -105,6 +110,25 @@ const reads = (
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND project_id = ${ProjectId.toUuid(id)} LIMIT 1`
       return rows.length > 0
+    }, Effect.orDie),
+
+    counts: Effect.fnUntraced(function* (workspaceId, scope) {
+      const rows = yield* sql<{ status: ProjectStatus; items: bigint }>`${statusCounts(
+        sql,
+        workspaceId,
+        scope
+      )}`
+      return Object.fromEntries(rows.map(({ status, items }) => [status, integer(items)]))
+    }, Effect.orDie),
+
+    details: Effect.fnUntraced(function* (workspaceId, ids) {
+      if (ids.length === 0) return []
+      const rows = yield* sql<{ id: string; company: string | null }>`
+        SELECT p.id, c.company
+        FROM projects p JOIN clients c ON c.workspace_id = p.workspace_id AND c.id = p.client_id
+        WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND p.id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`
+      return rows.map((row) => ({ ...row, id: ProjectId.fromUuid(row.id) }))
     }, Effect.orDie),
 
     idsOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {

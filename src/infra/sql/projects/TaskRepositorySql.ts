@@ -84,6 +84,19 @@ const reads = (sql: SqlClient.SqlClient) => {
       return integer(rows[0]?.total ?? 0n)
     }, Effect.orDie),
 
+    inOrder: Effect.fnUntraced(function* (workspaceId, projectId, { limit, offset }) {
+      const ofProject = sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+        AND project_id = ${ProjectId.toUuid(projectId)}`
+      // Only a project's tasks are sorted, and their number is bounded.
+      const source = sql`(SELECT * FROM tasks WHERE ${ofProject}
+        ORDER BY status = 'done', completed_at DESC, due_date, id
+        LIMIT ${limit} OFFSET ${offset}) t`
+      const order = sql`p.status = 'done', p.completed_at DESC, p.due_date, p.id`
+      const count = sql`SELECT count(*) FROM tasks WHERE ${ofProject}`
+      const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source), order)}`
+      return { items: rowsBeside(rows).map(shown.decode), total: integer(rows[0]?.meta ?? 0n) }
+    }, Effect.orDie),
+
     list: Effect.fnUntraced(function* (workspaceId, filter, page) {
       const ids = taskPage(sql, workspaceId, filter, idPage(page, TaskId.toUuid))
       const source = rowsOf(sql, "tasks", "t", [WorkspaceId.toUuid(workspaceId), ids])

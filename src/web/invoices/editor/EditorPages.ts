@@ -2,34 +2,28 @@
  * The invoice form (`/invoices/new`, `/invoices/:id/edit`). Its buttons say what is meant: those
  * for lines answer with the whole form and its totals; `save` and `send` change something, once.
  */
-import { createHash } from "node:crypto"
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { Audit } from "../../../app/events/Audit.ts"
 import type { ComposedInvoice } from "../../../app/invoices/ComposeInvoice.ts"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { IfMatch } from "../../../app/Preconditions.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { actorName } from "../../../domain/access/Actor.ts"
 import type { Invalid, PreconditionFailed } from "../../../domain/Invalid.ts"
 import { InvoiceResource, type InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
+import { makeLastChange, versionOf } from "../../forms/EditConflict.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { makeOnce } from "../../forms/OnceForms.ts"
 import { type PageResponse, seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { conflictNote } from "./Conflict.ts"
+import { conflictOf } from "./Conflict.ts"
 import { makeDefaults, makeRearranged, readerOf } from "./EditorReads.ts"
 import { type Editing, makeShow, newPath } from "./EditorShow.ts"
 import { type RefusedField, readInvoiceForm, refusedByRule } from "./FormInput.ts"
 import { intentOf } from "./FormIntents.ts"
 import { type FormValues, valuesOf, valuesOfInvoice } from "./FormValues.ts"
-
-/** The version of a draft: a hash of its representation, as the API's ETag is one. */
-const versionOf = (representation: unknown): string =>
-  createHash("sha256").update(JSON.stringify(representation)).digest("hex").slice(0, 32)
 
 /** A save leads to the invoice, and `send` to its confirmation there. */
 const placeOf = (id: string, isSend: boolean): string =>
@@ -107,27 +101,6 @@ const makeDraft = Effect.gen(function* () {
   })
 })
 
-/** The last change of the draft: its author and time, in the reader's words. */
-const makeLastChange = Effect.gen(function* () {
-  const audit = yield* Audit
-  return Effect.fnUntraced(function* (
-    workspace: Workspace,
-    page: BrowserRequest,
-    { id }: InvoiceView
-  ) {
-    const newest = { order: "newest", beyond: null, limit: 1 } as const
-    const [line] = yield* audit.read(workspace, { objectId: id }, newest)
-    if (line === undefined) return null
-    const { words, locale } = readerOf(workspace, page)
-    const time = new Intl.DateTimeFormat(locale, {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: workspace.timeZone
-    })
-    return words.conflict.by(actorName(line.actor), time.format(DateTime.toEpochMillis(line.at)))
-  })
-})
-
 /** A draft that was sent or voided since its form was opened. */
 const noLongerDraft = (page: BrowserRequest, { id, number }: InvoiceView): PageRefused =>
   new PageRefused({
@@ -169,7 +142,7 @@ const makeEdit = Effect.gen(function* () {
             )
 
     const conflict: Save["conflict"] = Effect.fnUntraced(function* (typed) {
-      const who = yield* lastChange(workspace, page, draft)
+      const who = yield* lastChange(workspace, page, draft.id)
       const { etag } = stored.fields
       const { words } = readerOf(workspace, page)
       return yield* show(
@@ -177,7 +150,7 @@ const makeEdit = Effect.gen(function* () {
         { ...typed, fields: { ...typed.fields, etag } },
         {
           status: 422,
-          note: conflictNote(words, valuesOf(page.form), stored, who),
+          note: conflictOf(page, words, valuesOf(page.form), stored, who),
           form: page.form
         }
       )

@@ -10,6 +10,7 @@ import { MilestoneId, type ProjectId, type WorkspaceId } from "../../../../src/d
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import * as Milestone from "../../../../src/domain/projects/Milestone.ts"
 import * as Project from "../../../../src/domain/projects/Project.ts"
+import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import {
   firstPage,
   later,
@@ -101,6 +102,28 @@ export const milestoneRepositoryContract: StorageContract = (it) => {
       assert.strictEqual(locked._tag, "MilestoneNotFound")
       yield* milestones.remove(other.id, one.id)
       assert.strictEqual((yield* milestones.view(workspace.id, one.id)).id, one.id)
+    })
+  )
+
+  it.effect("in order of their due days, in parts, and of this workspace alone", () =>
+    Effect.gen(function* () {
+      const { workspace, project, milestones } = yield* setUp
+      const undated = yield* added(workspace.id, project.id)
+      const [late, soon] = [
+        yield* added(workspace.id, project.id),
+        yield* added(workspace.id, project.id)
+      ]
+      yield* milestones.save({ ...late, dueDate: CalendarDate.make("2026-02-02") })
+      yield* milestones.save({ ...soon, dueDate: CalendarDate.make("2026-02-01") })
+      const part = (workspaceId: WorkspaceId, limit: number, offset: number) =>
+        Effect.map(
+          milestones.inOrder(workspaceId, project.id, { limit, offset }),
+          ({ items, total }) => [total, ...items.map(({ id }) => id)]
+        )
+      assert.deepStrictEqual(yield* part(workspace.id, 2, 0), [3, soon.id, late.id])
+      assert.deepStrictEqual(yield* part(workspace.id, 2, 2), [3, undated.id])
+      assert.deepStrictEqual(yield* part(workspace.id, 2, 4), [3])
+      assert.deepStrictEqual(yield* part((yield* newWorkspace).id, 2, 0), [0])
     })
   )
 }

@@ -1,6 +1,7 @@
 /** Projects, in every storage. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
 import { ProjectRepository } from "../../../../src/app/ports/projects/ProjectRepository.ts"
 import { UserId } from "../../../../src/domain/Ids.ts"
 import * as Project from "../../../../src/domain/projects/Project.ts"
@@ -88,6 +89,48 @@ export const projectRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* idsOf({ ids: [open.id, archived.id] }), [open.id])
       yield* projects.save(Project.restore(Project.archive(archived, now), now))
       assert.deepStrictEqual(yield* idsOf({ ids: [archived.id] }), [archived.id])
+    })
+  )
+
+  it.effect("projects are counted by status, of the whole, a client and a search", () =>
+    Effect.gen(function* () {
+      const projects = yield* each(ProjectRepository)
+      const workspace = yield* newWorkspace
+      const [ada, kim] = [yield* newClient(workspace.id), yield* newClient(workspace.id)]
+      const other = yield* newWorkspace
+      yield* newProject(other.id, (yield* newClient(other.id)).id)
+      const first = yield* newProject(workspace.id, ada.id)
+      const second = yield* newProject(workspace.id, ada.id)
+      const third = yield* newProject(workspace.id, kim.id)
+      yield* projects.save({ ...first, name: "Redesign", status: "review", archivedFrom: null })
+      yield* projects.save(Project.archive({ ...second, name: "Redesign of old" }, now))
+      const counts = (scope: Parameters<typeof projects.counts>[1]) =>
+        Effect.map(projects.counts(workspace.id, scope), (found) =>
+          Object.fromEntries(Object.entries(found).filter(([, items]) => items > 0))
+        )
+      const { status } = third
+      assert.deepStrictEqual(yield* counts({}), { review: 1, archived: 1, [status]: 1 })
+      assert.deepStrictEqual(yield* counts({ clientId: ada.id }), { review: 1, archived: 1 })
+      assert.deepStrictEqual(yield* counts({ q: "redes" }), { review: 1, archived: 1 })
+      assert.deepStrictEqual(yield* counts({ q: "redes", clientId: kim.id }), {})
+      assert.deepStrictEqual(yield* counts({ q: "old" }), { archived: 1 })
+    })
+  )
+
+  it.effect("details name the client's company, of this workspace alone", () =>
+    Effect.gen(function* () {
+      const projects = yield* each(ProjectRepository)
+      const clients = yield* each(ClientRepository)
+      const workspace = yield* newWorkspace
+      const other = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      yield* clients.save({ ...client, company: "Engines & Sons" })
+      const { id } = yield* newProject(workspace.id, client.id)
+      assert.deepStrictEqual(yield* projects.details(workspace.id, [id]), [
+        { id, company: "Engines & Sons" }
+      ])
+      assert.deepStrictEqual(yield* projects.details(workspace.id, []), [])
+      assert.deepStrictEqual(yield* projects.details(other.id, [id]), [])
     })
   )
 }

@@ -160,4 +160,29 @@ export const taskRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* counts, [1, 0])
     })
   )
+
+  it.effect("the order of work: what is to be done by day, then what is done, in parts", () =>
+    Effect.gen(function* () {
+      const { workspace, client, project, tasks } = yield* setUp
+      const other = yield* newProject(workspace.id, client.id)
+      yield* newTask(other)
+      const undated = yield* newTask(project)
+      const done = yield* newTask(project, { status: "done", dueDate: day("2026-01-01") })
+      const late = yield* newTask(project, { dueDate: day("2026-02-02") })
+      const soon = yield* newTask(project, { dueDate: day("2026-02-01"), status: "in_progress" })
+      const finished = yield* newTask(project)
+      yield* tasks.save(Task.revise(finished, { status: "done" }, later))
+      const part = (limit: number, offset: number) =>
+        Effect.map(
+          tasks.inOrder(workspace.id, project.id, { limit, offset }),
+          ({ items, total }) => [total, ...items.map(({ id }) => id)]
+        )
+      assert.deepStrictEqual(yield* part(3, 0), [5, soon.id, late.id, undated.id])
+      assert.deepStrictEqual(yield* part(3, 3), [5, finished.id, done.id])
+      assert.deepStrictEqual(yield* part(3, 6), [5])
+      const stranger = yield* newWorkspace
+      const theirs = yield* tasks.inOrder(stranger.id, project.id, { limit: 3, offset: 0 })
+      assert.deepStrictEqual(theirs, { items: [], total: 0 })
+    })
+  )
 }
