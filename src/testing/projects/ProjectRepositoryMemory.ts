@@ -49,6 +49,30 @@ const matches =
     )
   }
 
+const makeTotals = (
+  store: MemoryStore["Service"]
+): Pick<ProjectRepository["Service"], "counts" | "details"> => ({
+  counts: (workspaceId, { q, clientId }) =>
+    Effect.map(store.state, ({ projects }) => {
+      const counts: Partial<Record<ProjectStatus, number>> = {}
+      for (const one of projects.values()) {
+        if (one.workspaceId !== workspaceId) continue
+        if (clientId !== undefined && one.clientId !== clientId) continue
+        if (q !== undefined && !isFoundBy(one.name, q)) continue
+        counts[one.status] = (counts[one.status] ?? 0) + 1
+      }
+      return counts
+    }),
+  details: (workspaceId, ids) =>
+    Effect.map(store.state, ({ projects, clients }) =>
+      ids.flatMap((id) => {
+        const project = projects.get(id)
+        if (project?.workspaceId !== workspaceId || project.clientId === null) return []
+        return [{ id, company: clients.get(project.clientId)?.company ?? null }]
+      })
+    )
+})
+
 export const ProjectRepositoryMemory = Layer.effect(
   ProjectRepository,
   Effect.gen(function* () {
@@ -109,25 +133,7 @@ export const ProjectRepositoryMemory = Layer.effect(
           page
         )
       }),
-      counts: (workspaceId, { q, clientId }) =>
-        Effect.map(store.state, ({ projects }) => {
-          const counts: Partial<Record<ProjectStatus, number>> = {}
-          for (const one of projects.values()) {
-            if (one.workspaceId !== workspaceId) continue
-            if (clientId !== undefined && one.clientId !== clientId) continue
-            if (q !== undefined && !isFoundBy(one.name, q)) continue
-            counts[one.status] = (counts[one.status] ?? 0) + 1
-          }
-          return counts
-        }),
-      details: (workspaceId, ids) =>
-        Effect.map(store.state, ({ projects, clients }) =>
-          ids.flatMap((id) => {
-            const project = projects.get(id)
-            if (project?.workspaceId !== workspaceId || project.clientId === null) return []
-            return [{ id, company: clients.get(project.clientId)?.company ?? null }]
-          })
-        ),
+      ...makeTotals(store),
       idsOfClient: (workspaceId, clientId) =>
         Effect.map(store.state, ({ projects }) =>
           [...projects.values()]

@@ -29,7 +29,7 @@ export interface ProjectScope {
 }
 
 /** What a row of the agency's list shows beside the project. */
-export interface ProjectDetails {
+interface ProjectDetails {
   readonly id: ProjectId
   /** The client's company. */
   readonly company: string | null
