@@ -39,6 +39,7 @@ import { PeriodicJobs } from "./PeriodicJobs.ts"
 import { Checkouts } from "./payments/Checkouts.ts"
 import { Credits } from "./payments/Credits.ts"
 import { LinkedInvoices } from "./payments/links/LinkedInvoices.ts"
+import { LinkOpens } from "./payments/links/LinkOpens.ts"
 import { LinkReplacements } from "./payments/links/LinkReplacements.ts"
 import { PaymentMails } from "./payments/PaymentMails.ts"
 import { Payments } from "./payments/Payments.ts"
@@ -85,7 +86,8 @@ const invoiceChanges = Layer.mergeAll(
   Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
   Reminders.layer,
   LinkReplacements.layer,
-  LinkedInvoices.layer
+  LinkedInvoices.layer,
+  LinkOpens.layer
 ).pipe(Layer.provideMerge(InvoiceChanges.layer))
 
 export const layerApplication = Layer.mergeAll(

@@ -17,6 +17,7 @@ import { FileSnifferMemory } from "./files/FileSnifferMemory.ts"
 import { FileStorageMemory } from "./files/FileStorageMemory.ts"
 import { HousekeepingMemory } from "./HousekeepingMemory.ts"
 import { IdempotencyRepositoryMemory } from "./IdempotencyRepositoryMemory.ts"
+import { InvoiceDossiersMemory } from "./invoices/InvoiceDossiersMemory.ts"
 import { InvoiceRepositoryMemory } from "./invoices/InvoiceRepositoryMemory.ts"
 import { PdfRendererMemory } from "./invoices/PdfRendererMemory.ts"
 import { ReminderRepositoryMemory } from "./invoices/ReminderRepositoryMemory.ts"
@@ -77,6 +78,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   HousekeepingMemory,
   IdempotencyRepositoryMemory,
   InvitationRepositoryMemory,
+  InvoiceDossiersMemory,
   InvoiceRepositoryMemory,
   MailOutboxMemory,
   MailRepositoryMemory,

@@ -10,6 +10,7 @@ import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerEditorPages } from "./invoices/editor/EditorPages.ts"
 import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
+import { layerCreditNoteFiles } from "./invoices/page/CreditNoteFiles.ts"
 import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
@@ -41,6 +42,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoicePage,
   layerInvoiceDetailPage,
   layerInvoiceFiles,
+  layerCreditNoteFiles,
   layerInvoiceListPage,
   layerEditorPages,
   layerTestPaymentPage,

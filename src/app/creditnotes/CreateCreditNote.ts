@@ -45,66 +45,78 @@ const makeExcess = Effect.map(prepareCredit, (prepare) =>
   })
 )
 
-export const createCreditNote = Effect.gen(function* () {
+/** Part of a transaction: credits the invoice. */
+export const writeCreditNote = Effect.gen(function* () {
   const notes = yield* CreditNoteRepository
   const invoices = yield* InvoiceRepository
   const mails = yield* MailQueue
   const journal = yield* Journal
   const { getForChange, recordAs } = yield* InvoiceChanges
   const storeExcess = yield* makeExcess
-  const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
 
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    idText: string,
+    input: CreditNoteInput
+  ) {
+    const invoiceId = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": invoiceId })
+    const { invoice, references, shown } = yield* getForChange(workspace, invoiceId)
+    const { invoice: previous, recipient } = shown
+    yield* requireMatch(InvoiceResource, previous)
+    const creditable = yield* Effect.fromResult(requireCreditable(invoice))
+    const now = yield* DateTime.now
+    const issued = yield* Effect.fromResult(
+      issueCreditNote(creditable, yield* notes.creditedLines(workspace.id, invoiceId), input, {
+        id: yield* CreditNoteId.next(random),
+        today: yield* todayIn(workspace.zone),
+        now
+      })
+    )
+    const parties = {
+      invoiceNumber: previous.number,
+      clientName: recipient.name,
+      clientEmail: recipient.email
+    }
+    yield* annotate({ "credit_note.id": issued.note.id })
+    // It reads the client, so it precedes every write.
+    const credit = yield* storeExcess(creditable, issued.excessMinor)
+    const { standIn, number } = yield* notes.nextNumber(workspace.id)
+    const note = { ...issued.note, number: standIn, creditId: credit?.id ?? null }
+    const changed = { invoice: creditedBy(creditable, issued, now), references }
+    yield* invoices.save(changed.invoice, creditable.status)
+    yield* notes.insert(note)
+    yield* mails.enqueue({
+      job: {
+        kind: "credit_note",
+        workspaceId: workspace.id,
+        creditNoteId: note.id,
+        email: null,
+        message: null
+      },
+      recipient: recipient.email,
+      trigger: "first"
+    })
+    const view = creditNoteViewOf(note, parties, issued.excessMinor)
+    yield* journal.record(workspace.id, "credit_note.created", null, view)
+    const after = yield* recordAs(workspace, changed, "invoice.credited", previous)
+    if (after.status !== creditable.status) {
+      const before = { ...after, status: creditable.status, paidAt: null }
+      const type = after.status === "paid" ? "invoice.paid" : "invoice.voided"
+      yield* recordAs(workspace, changed, type, before)
+    }
+    if (credit !== null) yield* credit.recordCreated
+    return { view, number }
+  })
+})
+
+export const createCreditNote = Effect.gen(function* () {
+  const write = yield* writeCreditNote
+  const { transact } = yield* UnitOfWork
   return useCase("CreditNotes.create")(
     function* (workspace: Workspace, idText: string, input: CreditNoteInput) {
-      const invoiceId = yield* invoiceIdOf(idText)
-      yield* annotate({ "invoice.id": invoiceId })
-      const { invoice, references, shown } = yield* getForChange(workspace, invoiceId)
-      const { invoice: previous, recipient } = shown
-      yield* requireMatch(InvoiceResource, previous)
-      const creditable = yield* Effect.fromResult(requireCreditable(invoice))
-      const now = yield* DateTime.now
-      const issued = yield* Effect.fromResult(
-        issueCreditNote(creditable, yield* notes.creditedLines(workspace.id, invoiceId), input, {
-          id: yield* CreditNoteId.next(random),
-          today: yield* todayIn(workspace.zone),
-          now
-        })
-      )
-      const parties = {
-        invoiceNumber: previous.number,
-        clientName: recipient.name,
-        clientEmail: recipient.email
-      }
-      yield* annotate({ "credit_note.id": issued.note.id })
-      // It reads the client, so it precedes every write.
-      const credit = yield* storeExcess(creditable, issued.excessMinor)
-      const { standIn, number } = yield* notes.nextNumber(workspace.id)
-      const note = { ...issued.note, number: standIn, creditId: credit?.id ?? null }
-      const changed = { invoice: creditedBy(creditable, issued, now), references }
-      yield* invoices.save(changed.invoice, creditable.status)
-      yield* notes.insert(note)
-      yield* mails.enqueue({
-        job: {
-          kind: "credit_note",
-          workspaceId: workspace.id,
-          creditNoteId: note.id,
-          email: null,
-          message: null
-        },
-        recipient: recipient.email,
-        trigger: "first"
-      })
-      const view = creditNoteViewOf(note, parties, issued.excessMinor)
-      yield* journal.record(workspace.id, "credit_note.created", null, view)
-      const after = yield* recordAs(workspace, changed, "invoice.credited", previous)
-      if (after.status !== creditable.status) {
-        const before = { ...after, status: creditable.status, paidAt: null }
-        const type = after.status === "paid" ? "invoice.paid" : "invoice.voided"
-        yield* recordAs(workspace, changed, type, before)
-      }
-      if (credit !== null) yield* credit.recordCreated
-      return { view, number }
+      return yield* write(workspace, idText, input)
     },
     transact,
     withNumber,

@@ -16,6 +16,7 @@ import type {
   InvoiceNotFound,
   InvoiceTooLarge
 } from "../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { RoleTooLow } from "../../domain/people/User.ts"
@@ -28,6 +29,7 @@ import {
 } from "../ports/creditnotes/CreditNoteRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { useCase } from "../UseCase.ts"
+import { correctInvoice } from "./CorrectInvoice.ts"
 import { createCreditNote } from "./CreateCreditNote.ts"
 import { creditNotePdf, creditNoteXml, findCreditNote } from "./CreditNoteDocuments.ts"
 import { resendCreditNote } from "./ResendCreditNote.ts"
@@ -59,6 +61,15 @@ export class CreditNotes extends Context.Service<
       input: CreditNoteInput
     ) => Effect.Effect<
       CreditNoteView,
+      InvoiceNotFound | InvoiceNotCreditable | Invalid | PreconditionFailed | RoleTooLow
+    >
+    /** Credits all that is left of an invoice, and returns a draft with its content. */
+    readonly correct: (
+      workspace: Workspace,
+      invoiceId: string,
+      reason: string
+    ) => Effect.Effect<
+      InvoiceView,
       InvoiceNotFound | InvoiceNotCreditable | Invalid | PreconditionFailed | RoleTooLow
     >
     readonly get: (
@@ -96,6 +107,7 @@ export class CreditNotes extends Context.Service<
     CreditNotes,
     Effect.all({
       create: createCreditNote,
+      correct: correctInvoice,
       get: getCreditNote,
       list: listCreditNotes,
       pdf: creditNotePdf,

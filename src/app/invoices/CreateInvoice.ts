@@ -67,22 +67,30 @@ export const createInvoice = Effect.gen(function* () {
   )
 })
 
-/** A draft with the content of an invoice in any state; it has dates of its own. */
-export const duplicateInvoice = Effect.gen(function* () {
+/** Part of a transaction: a draft with the content of an invoice; it has dates of its own. */
+export const writeDuplicate = Effect.gen(function* () {
   const { getForChange } = yield* InvoiceChanges
   const projects = yield* ProjectRepository
   const insert = yield* insertDraft
-  const { transact } = yield* UnitOfWork
 
+  return Effect.fnUntraced(function* (workspace: Workspace, idText: string) {
+    const { invoice, shown } = yield* getForChange(workspace, yield* invoiceIdOf(idText))
+    yield* requireMatch(InvoiceResource, shown.invoice)
+    const { projectId } = invoice
+    const project =
+      projectId === null ? null : yield* projects.findForReference(workspace.id, projectId)
+    const isOpen = project !== null && project.status !== "archived"
+    return yield* insert(workspace, contentOf(invoice, isOpen ? projectId : null))
+  })
+})
+
+/** Duplicates an invoice in any state. */
+export const duplicateInvoice = Effect.gen(function* () {
+  const write = yield* writeDuplicate
+  const { transact } = yield* UnitOfWork
   return useCase("Invoicing.duplicate")(
     function* (workspace: Workspace, idText: string) {
-      const { invoice, shown } = yield* getForChange(workspace, yield* invoiceIdOf(idText))
-      yield* requireMatch(InvoiceResource, shown.invoice)
-      const { projectId } = invoice
-      const project =
-        projectId === null ? null : yield* projects.findForReference(workspace.id, projectId)
-      const isOpen = project !== null && project.status !== "archived"
-      return yield* insert(workspace, contentOf(invoice, isOpen ? projectId : null))
+      return yield* write(workspace, idText)
     },
     transact,
     withNumber

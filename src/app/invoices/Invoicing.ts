@@ -24,9 +24,11 @@ import type {
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
+import type { PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { InvoiceDossier } from "../ports/invoices/InvoiceDossiers.ts"
 import type {
   InvoiceFilter,
   InvoiceListPage,
@@ -55,6 +57,7 @@ import {
   invoiceTotals
 } from "./InvoiceBoard.ts"
 import { listInvoices, searchInvoices, waitingInvoices } from "./ListInvoices.ts"
+import { invoiceDossier } from "./ReadDossier.ts"
 import { requestSend, resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
 import { voidInvoice } from "./VoidInvoice.ts"
@@ -77,6 +80,11 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<AddressedInvoice & { readonly voidReason: string | null }, InvoiceNotFound>
+    /** The newest payments, credit notes, files and mails of an invoice that was read. */
+    readonly dossier: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<InvoiceDossier & { readonly payments: ReadonlyArray<PaymentView> }>
     /** The invoice at the time, from the log. */
     readonly asOf: (
       workspace: Workspace,
@@ -192,6 +200,7 @@ export class Invoicing extends Context.Service<
       duplicate: duplicateInvoice,
       get: getInvoice,
       addressed: addressedInvoice,
+      dossier: invoiceDossier,
       asOf: invoiceAsOf,
       calculation: invoiceCalculation,
       list: listInvoices,

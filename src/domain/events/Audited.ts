@@ -82,12 +82,13 @@ const mail = shape({
   object: Schema.Struct({ type: Schema.String, id: Schema.String })
 }).toWire
 
-const sendRequest = shape({ id: InvoiceId.schema, number: Schema.String }).toWire
+const invoiceNamed = shape({ id: InvoiceId.schema, number: Schema.String }).toWire
 
 /** By kind. A created or deleted resource is shown whole. */
 const wires = {
   "mail.sent_again": mail,
-  "invoice.send_requested": sendRequest,
+  "invoice.opened": invoiceNamed,
+  "invoice.send_requested": invoiceNamed,
   "api_key.created": key,
   "api_key.revoked": key,
   "oauth_app.created": app,

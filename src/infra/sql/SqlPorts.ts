@@ -10,6 +10,7 @@ import { WebhookRepositorySql } from "./events/WebhookRepositorySql.ts"
 import { FileRepositorySql } from "./files/FileRepositorySql.ts"
 import { HousekeepingSql } from "./HousekeepingSql.ts"
 import { IdempotencyRepositorySql } from "./IdempotencyRepositorySql.ts"
+import { InvoiceDossiersSql } from "./invoices/InvoiceDossiersSql.ts"
 import { InvoiceRepositorySql } from "./invoices/InvoiceRepositorySql.ts"
 import { ReminderRepositorySql } from "./invoices/ReminderRepositorySql.ts"
 import { SentDocumentRepositorySql } from "./invoices/SentDocumentRepositorySql.ts"
@@ -42,6 +43,7 @@ export const layerSqlPorts = Layer.mergeAll(
   HousekeepingSql,
   IdempotencyRepositorySql,
   InvitationRepositorySql,
+  InvoiceDossiersSql,
   InvoiceRepositorySql,
   LogProofSql,
   Layer.provide(MailOutboxSql, UnitOfWorkSql),

@@ -10,6 +10,7 @@ import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { invoicePage, voidPage } from "./InvoicePageViews.ts"
+import { makeRecordOpened } from "./PayPageOpens.ts"
 
 export const unknownLink = (page: BrowserRequest): PageRefused =>
   refusedInReadersWords(page, 404, ({ pay }) => pay.unknownLink)
@@ -42,12 +43,14 @@ export const layerInvoicePage = HttpRouter.use(
     const { get, limited } = yield* makePages
     const checkouts = yield* Checkouts
     const pages = yield* LinkedInvoices
+    const recordOpened = yield* makeRecordOpened
 
     /** The invoice as it is, or with a payment in progress since then. */
     const show = (page: BrowserRequest, token: string, since?: DateTime.Utc) =>
       Effect.gen(function* () {
         const document = yield* pages.byLink(token)
         const { workspace, invoice } = document
+        yield* recordOpened(page, document)
         const underWay = yield* checkouts.underWay(workspace.id, [invoice.id])
         return yield* invoicePage(document, token, underWay.get(invoice.id) ?? since)
       }).pipe(

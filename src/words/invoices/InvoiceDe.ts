@@ -18,6 +18,8 @@ export const invoiceDe: InvoiceWords = {
     void: "Stornieren…",
     reverse: "Zahlung zurücknehmen…",
     credit: "Rechnungskorrektur…",
+    correct: "Alles korrigieren und berichtigte Kopie anlegen",
+    note: "Erneut senden…",
     duplicate: "Duplizieren"
   },
   correctAndSend: "Adresse berichtigen und erneut senden",
@@ -40,6 +42,8 @@ export const invoiceDe: InvoiceWords = {
     void: "Rechnung stornieren?",
     reverse: "Zahlung zurücknehmen",
     credit: "Rechnungskorrektur ausstellen",
+    correct: "Rechnung korrigieren und berichtigte Kopie anlegen",
+    note: "Rechnungskorrektur erneut senden",
     duplicate: "Rechnung duplizieren"
   },
   buttons: {
@@ -49,6 +53,8 @@ export const invoiceDe: InvoiceWords = {
     again: "Erneut senden",
     void: "Stornieren",
     reverse: "Zurücknehmen",
+    correct: "Korrigieren und Kopie anlegen",
+    note: "Erneut senden",
     duplicate: "Duplizieren"
   },
   amount: "Betrag",
@@ -86,6 +92,10 @@ export const invoiceDe: InvoiceWords = {
   clientHasIt:
     "Der Kunde hat diese Rechnung. Eine Rechnungskorrektur berichtigt sie so, dass beide sie buchen können:",
   creditAll: "Rechnungskorrektur über alles",
+  voidUnsent:
+    "Es ging keine Mail mit dieser Rechnung hinaus, der Kunde wird also nicht benachrichtigt. Die Nummer bleibt, und nichts ist mehr offen.",
+  correctText: (amount, email) =>
+    `Eine Rechnungskorrektur über alles, was übrig ist (${amount}), geht an ${email}. Ein neuer Entwurf hat Kunden, Positionen, Steuern und Notizen dieser Rechnung: Berichtigen und senden Sie ihn.`,
   voidRefused:
     "Eine Rechnung mit Zahlungen oder Korrekturen lässt sich nicht stornieren. Nehmen Sie zuerst die Zahlungen zurück, oder stellen Sie eine Rechnungskorrektur aus.",
   requestText: "Inhaber und Administratoren sehen die Bitte im Verlauf dieses Entwurfs.",
@@ -102,6 +112,9 @@ export const invoiceDe: InvoiceWords = {
     void: "Die Rechnung ist storniert.",
     reverse: "Die Zahlung ist zurückgenommen.",
     credit: "Die Rechnungskorrektur ist ausgestellt und wird gleich gesendet.",
+    correct:
+      "Die Rechnungskorrektur ist ausgestellt und wird gleich gesendet. Das ist die Kopie: Berichtigen und senden Sie sie.",
+    note: "Die Rechnungskorrektur wird gleich erneut gesendet.",
     duplicate: "Das ist der neue Entwurf."
   },
   refused: (status) =>
@@ -133,6 +146,9 @@ export const invoiceDe: InvoiceWords = {
   duePassed: "Der Fälligkeitstag ist vorbei.",
   voidedOn: (day) => `Storniert am ${day}`,
   notDelivered: (email) => `Die Mail konnte nicht an ${email} zugestellt werden.`,
+  noteNotDelivered: (number, email) =>
+    `Die Rechnungskorrektur ${number} konnte nicht an ${email} zugestellt werden.`,
+  noNote: "Es gibt keine Rechnungskorrektur.",
 
   activity: {
     title: "Verlauf",
@@ -146,6 +162,7 @@ export const invoiceDe: InvoiceWords = {
     reversed: (amount) => `Zahlung über ${amount} zurückgenommen`,
     credited: (name) => `Korrigiert von ${name}`,
     voided: (name) => `Storniert von ${name}`,
+    opened: "Zahlungsseite geöffnet",
     by: (name) => `von ${name}`,
     mails: { queued: "Mail wartet", sent: "Mail zugestellt", failed: "Mail nicht zugestellt" }
   },
@@ -160,6 +177,7 @@ export const invoiceDe: InvoiceWords = {
     title: "Dokument",
     asSent: "Wie gesendet",
     current: "Jetziger Stand",
+    warnings: "Hinweise",
     notSent: "noch nicht gesendet"
   },
   files: { title: "Dateien", none: "Keine Datei", add: "Datei hinzufügen" },

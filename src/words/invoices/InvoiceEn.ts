@@ -18,6 +18,8 @@ export const invoiceEn: InvoiceWords = {
     void: "Void…",
     reverse: "Reverse a payment…",
     credit: "Credit note…",
+    correct: "Credit all of it and make a corrected copy",
+    note: "Send again…",
     duplicate: "Duplicate"
   },
   correctAndSend: "Correct the address and send again",
@@ -40,6 +42,8 @@ export const invoiceEn: InvoiceWords = {
     void: "Void the invoice?",
     reverse: "Reverse a payment",
     credit: "Issue a credit note",
+    correct: "Credit the invoice and make a corrected copy",
+    note: "Send the credit note again",
     duplicate: "Duplicate the invoice"
   },
   buttons: {
@@ -49,6 +53,8 @@ export const invoiceEn: InvoiceWords = {
     again: "Send again",
     void: "Void",
     reverse: "Reverse",
+    correct: "Credit and make a copy",
+    note: "Send again",
     duplicate: "Duplicate"
   },
   amount: "Amount",
@@ -85,6 +91,10 @@ export const invoiceEn: InvoiceWords = {
   clientHasIt:
     "The client has this invoice. A credit note corrects it in a way that both can book:",
   creditAll: "Credit note for all of it",
+  voidUnsent:
+    "No mail with this invoice went out, so the client is not informed. The number stays, and nothing is owed.",
+  correctText: (amount, email) =>
+    `A credit note for all that is left (${amount}) goes to ${email}. A new draft has the client, lines, taxes and notes of this invoice: correct it and send it.`,
   voidRefused:
     "An invoice with payments or credit notes cannot be voided. Reverse the payments first, or issue a credit note.",
   requestText: "Owners and admins see the request in the activity of this draft.",
@@ -101,6 +111,9 @@ export const invoiceEn: InvoiceWords = {
     void: "The invoice is void.",
     reverse: "The payment is reversed.",
     credit: "The credit note is issued and will be sent shortly.",
+    correct:
+      "The credit note is issued and will be sent shortly. This is the copy: correct it and send it.",
+    note: "The credit note will be sent again shortly.",
     duplicate: "This is the new draft."
   },
   refused: (status) =>
@@ -125,6 +138,8 @@ export const invoiceEn: InvoiceWords = {
   duePassed: "The due day has passed.",
   voidedOn: (day) => `Voided on ${day}`,
   notDelivered: (email) => `The mail could not be delivered to ${email}.`,
+  noteNotDelivered: (number, email) => `Credit note ${number} could not be delivered to ${email}.`,
+  noNote: "There is no credit note.",
 
   activity: {
     title: "Activity",
@@ -138,6 +153,7 @@ export const invoiceEn: InvoiceWords = {
     reversed: (amount) => `Payment of ${amount} reversed`,
     credited: (name) => `Credited by ${name}`,
     voided: (name) => `Voided by ${name}`,
+    opened: "Payment page opened",
     by: (name) => `by ${name}`,
     mails: { queued: "mail waiting", sent: "mail delivered", failed: "mail not delivered" }
   },
@@ -152,6 +168,7 @@ export const invoiceEn: InvoiceWords = {
     title: "Document",
     asSent: "As sent",
     current: "Current version",
+    warnings: "Please note",
     notSent: "not sent yet"
   },
   files: { title: "Files", none: "No file", add: "Add a file" },

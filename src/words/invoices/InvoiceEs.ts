@@ -18,6 +18,8 @@ export const invoiceEs: InvoiceWords = {
     void: "Anular…",
     reverse: "Revertir un pago…",
     credit: "Factura rectificativa…",
+    correct: "Rectificar todo y crear una copia corregida",
+    note: "Enviar de nuevo…",
     duplicate: "Duplicar"
   },
   correctAndSend: "Corregir la dirección y enviar de nuevo",
@@ -40,6 +42,8 @@ export const invoiceEs: InvoiceWords = {
     void: "¿Anular la factura?",
     reverse: "Revertir un pago",
     credit: "Emitir una factura rectificativa",
+    correct: "Rectificar la factura y crear una copia corregida",
+    note: "Enviar de nuevo la factura rectificativa",
     duplicate: "Duplicar la factura"
   },
   buttons: {
@@ -49,6 +53,8 @@ export const invoiceEs: InvoiceWords = {
     again: "Enviar de nuevo",
     void: "Anular",
     reverse: "Revertir",
+    correct: "Rectificar y crear la copia",
+    note: "Enviar de nuevo",
     duplicate: "Duplicar"
   },
   amount: "Importe",
@@ -85,6 +91,10 @@ export const invoiceEs: InvoiceWords = {
   clientHasIt:
     "El cliente tiene esta factura. Una factura rectificativa la corrige de forma que ambos puedan contabilizarla:",
   creditAll: "Rectificar todo",
+  voidUnsent:
+    "No salió ningún correo con esta factura, así que no se informa al cliente. El número se conserva y ya no se debe nada.",
+  correctText: (amount, email) =>
+    `Una factura rectificativa por todo lo que queda (${amount}) se envía a ${email}. Un nuevo borrador tiene el cliente, las líneas, los impuestos y las notas de esta factura: corríjalo y envíelo.`,
   voidRefused:
     "Una factura con pagos o rectificaciones no se puede anular. Revierta antes los pagos, o emita una factura rectificativa.",
   requestText:
@@ -103,6 +113,9 @@ export const invoiceEs: InvoiceWords = {
     void: "La factura está anulada.",
     reverse: "El pago está revertido.",
     credit: "La factura rectificativa está emitida y se enviará en breve.",
+    correct:
+      "La factura rectificativa está emitida y se enviará en breve. Esta es la copia: corríjala y envíela.",
+    note: "La factura rectificativa se enviará de nuevo en breve.",
     duplicate: "Este es el nuevo borrador."
   },
   refused: (status) =>
@@ -133,6 +146,9 @@ export const invoiceEs: InvoiceWords = {
   duePassed: "El vencimiento ya pasó.",
   voidedOn: (day) => `Anulada el ${day}`,
   notDelivered: (email) => `El correo no se pudo entregar a ${email}.`,
+  noteNotDelivered: (number, email) =>
+    `La factura rectificativa ${number} no se pudo entregar a ${email}.`,
+  noNote: "No hay ninguna factura rectificativa.",
 
   activity: {
     title: "Actividad",
@@ -146,6 +162,7 @@ export const invoiceEs: InvoiceWords = {
     reversed: (amount) => `Pago de ${amount} revertido`,
     credited: (name) => `Rectificada por ${name}`,
     voided: (name) => `Anulada por ${name}`,
+    opened: "Página de pago abierta",
     by: (name) => `por ${name}`,
     mails: { queued: "correo en espera", sent: "correo entregado", failed: "correo no entregado" }
   },
@@ -160,6 +177,7 @@ export const invoiceEs: InvoiceWords = {
     title: "Documento",
     asSent: "Como se envió",
     current: "Versión actual",
+    warnings: "Avisos",
     notSent: "aún no enviada"
   },
   files: { title: "Archivos", none: "Ningún archivo", add: "Añadir un archivo" },

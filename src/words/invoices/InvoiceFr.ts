@@ -18,6 +18,8 @@ export const invoiceFr: InvoiceWords = {
     void: "Annuler la facture…",
     reverse: "Contre-passer un paiement…",
     credit: "Avoir…",
+    correct: "Avoir pour le tout et copie corrigée",
+    note: "Renvoyer…",
     duplicate: "Dupliquer"
   },
   correctAndSend: "Corriger l’adresse et renvoyer",
@@ -40,6 +42,8 @@ export const invoiceFr: InvoiceWords = {
     void: "Annuler la facture\u00a0?",
     reverse: "Contre-passer un paiement",
     credit: "Établir un avoir",
+    correct: "Établir un avoir et une copie corrigée",
+    note: "Renvoyer l’avoir",
     duplicate: "Dupliquer la facture"
   },
   buttons: {
@@ -49,6 +53,8 @@ export const invoiceFr: InvoiceWords = {
     again: "Renvoyer",
     void: "Annuler la facture",
     reverse: "Contre-passer",
+    correct: "Établir l’avoir et la copie",
+    note: "Renvoyer",
     duplicate: "Dupliquer"
   },
   amount: "Montant",
@@ -85,6 +91,10 @@ export const invoiceFr: InvoiceWords = {
   clientHasIt:
     "Le client a cette facture. Un avoir la corrige d’une façon que les deux peuvent comptabiliser\u00a0:",
   creditAll: "Avoir pour le tout",
+  voidUnsent:
+    "Aucun e-mail avec cette facture n’est parti\u00a0: le client n’est donc pas informé. Le numéro reste et plus rien n’est dû.",
+  correctText: (amount, email) =>
+    `Un avoir pour tout ce qui reste (${amount}) est envoyé à ${email}. Un nouveau brouillon reprend le client, les lignes, les taxes et les notes de cette facture\u00a0: corrigez-le et envoyez-le.`,
   voidRefused:
     "Une facture avec des paiements ou des avoirs ne peut pas être annulée. Contre-passez d’abord les paiements, ou établissez un avoir.",
   requestText:
@@ -103,6 +113,9 @@ export const invoiceFr: InvoiceWords = {
     void: "La facture est annulée.",
     reverse: "Le paiement est contre-passé.",
     credit: "L’avoir est établi et va être envoyé.",
+    correct:
+      "L’avoir est établi et va être envoyé. Voici la copie\u00a0: corrigez-la et envoyez-la.",
+    note: "L’avoir va être renvoyé.",
     duplicate: "Voici le nouveau brouillon."
   },
   refused: (status) =>
@@ -133,6 +146,8 @@ export const invoiceFr: InvoiceWords = {
   duePassed: "L’échéance est passée.",
   voidedOn: (day) => `Annulée le ${day}`,
   notDelivered: (email) => `L’e-mail n’a pas pu être remis à ${email}.`,
+  noteNotDelivered: (number, email) => `L’avoir ${number} n’a pas pu être remis à ${email}.`,
+  noNote: "Il n’y a pas d’avoir.",
 
   activity: {
     title: "Activité",
@@ -146,6 +161,7 @@ export const invoiceFr: InvoiceWords = {
     reversed: (amount) => `Paiement de ${amount} contre-passé`,
     credited: (name) => `Avoir établi par ${name}`,
     voided: (name) => `Annulée par ${name}`,
+    opened: "Page de paiement ouverte",
     by: (name) => `par ${name}`,
     mails: { queued: "e-mail en attente", sent: "e-mail remis", failed: "e-mail non remis" }
   },
@@ -160,6 +176,7 @@ export const invoiceFr: InvoiceWords = {
     title: "Fichier",
     asSent: "Telle qu’envoyée",
     current: "Version actuelle",
+    warnings: "Remarques",
     notSent: "pas encore envoyée"
   },
   files: { title: "Fichiers", none: "Aucun fichier", add: "Ajouter un fichier" },

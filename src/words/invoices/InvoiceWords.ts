@@ -12,6 +12,9 @@ export type PanelName =
   | "void"
   | "reverse"
   | "credit"
+  | "correct"
+  /** Sends a credit note again. */
+  | "note"
   | "duplicate"
 
 /** The methods of payment to choose from; a payment may have another text. */
@@ -62,6 +65,9 @@ export interface InvoiceWords {
   readonly voidSent: string
   readonly clientHasIt: string
   readonly creditAll: string
+  /** A void of an invoice whose mail did not go out. */
+  readonly voidUnsent: string
+  readonly correctText: (amount: string, email: string) => string
   readonly voidRefused: string
   readonly requestText: string
   readonly duplicateText: string
@@ -88,6 +94,8 @@ export interface InvoiceWords {
   readonly duePassed: string
   readonly voidedOn: (day: string) => string
   readonly notDelivered: (email: string) => string
+  readonly noteNotDelivered: (number: string, email: string) => string
+  readonly noNote: string
 
   readonly activity: {
     readonly title: string
@@ -101,11 +109,15 @@ export interface InvoiceWords {
     readonly reversed: (amount: string) => string
     readonly credited: (name: string) => string
     readonly voided: (name: string) => string
+    /** By whom is unknown: it may be a program that checks mails. */
+    readonly opened: string
     readonly by: (name: string) => string
     readonly mails: Readonly<Record<"queued" | "sent" | "failed", string>>
   }
   readonly client: Readonly<Record<"title" | "owes" | "email" | "portal" | "never", string>>
-  readonly document: Readonly<Record<"title" | "asSent" | "current" | "notSent", string>>
+  readonly document: Readonly<
+    Record<"title" | "asSent" | "current" | "notSent" | "warnings", string>
+  >
   readonly files: Readonly<Record<"title" | "none" | "add", string>>
 
   /** Messages to the client, in the client's language, by how late the invoice is. */

@@ -17,6 +17,7 @@ import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts
 import { fileRepositoryContract } from "./files/FileRepositoryContract.ts"
 import { housekeepingContract } from "./HousekeepingContract.ts"
 import { idempotencyRepositoryContract } from "./IdempotencyRepositoryContract.ts"
+import { invoiceDossiersContract } from "./invoices/InvoiceDossiersContract.ts"
 import { invoiceListContract } from "./invoices/InvoiceListContract.ts"
 import { invoiceRepositoryContract } from "./invoices/InvoiceRepositoryContract.ts"
 import { reminderRepositoryContract } from "./invoices/ReminderRepositoryContract.ts"
@@ -57,6 +58,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "events/LogProofContract.ts": logProofContract,
   "events/WebhookRepositoryContract.ts": webhookRepositoryContract,
   "files/FileRepositoryContract.ts": fileRepositoryContract,
+  "invoices/InvoiceDossiersContract.ts": invoiceDossiersContract,
   "invoices/InvoiceListContract.ts": invoiceListContract,
   "invoices/InvoiceRepositoryContract.ts": invoiceRepositoryContract,
   "invoices/ReminderRepositoryContract.ts": reminderRepositoryContract,

@@ -6,60 +6,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { ownSheets, stylesheet } from "../../../src/web/assets/Styles.ts"
-import { limitsComeBack, signedInOwner } from "../../support/owners.ts"
-import { colleagueOf } from "../../support/pages.ts"
-import { type Page, unescapeHtml, type Visitor } from "../../support/visitor.ts"
-
-const mainOf = ({ body }: Page): string => /<main.*<\/main>/s.exec(body)?.[0] ?? ""
-
-const textOf = (page: Page): string =>
-  unescapeHtml(
-    mainOf(page)
-      .replace(/<svg.*?<\/svg>/gs, "")
-      .replace(/<(?:"[^"]*"|[^">])*>/g, " ")
-      .replace(/\s+/g, " ")
-  )
-
-/** The panels that the head of the page links to. */
-const offered = (page: Page): ReadonlyArray<string> =>
-  [
-    ...(/<div class="do dock".*?<div class="sum"/s.exec(page.body)?.[0] ?? "").matchAll(
-      /\?do=(\w+)/g
-    )
-  ].map(([, name = ""]) => name)
-
-const setUp = Effect.gen(function* () {
-  yield* limitsComeBack
-  const owner = yield* signedInOwner({ currency: "EUR" })
-  const { call, visitor } = owner
-  const member = yield* colleagueOf(visitor, "member")
-  const client = yield* call("POST", "/v1/clients", {
-    name: "Ada Byron",
-    company: "Engines",
-    email: "ada@x.example"
-  })
-  const draft = (fields: object = {}) =>
-    Effect.map(
-      call("POST", "/v1/invoices", {
-        client_id: client.body.id,
-        line_items: [{ description: "Design", quantity: 2, unit_price: 50_000 }],
-        ...fields
-      }),
-      ({ body }) => String(body.id)
-    )
-  const sent = (fields: object = {}) =>
-    Effect.tap(draft(fields), (id) => call("POST", `/v1/invoices/${id}/send`))
-  const get = (id: string) => Effect.map(call("GET", `/v1/invoices/${id}`), ({ body }) => body)
-  const payments = (id: string) =>
-    Effect.map(call("GET", `/v1/invoices/${id}/payments`), ({ body }) => body.data)
-  const open = (id: string, panel = "", by: Visitor = visitor) =>
-    Effect.promise(() => by.get(`/invoices/${id}${panel === "" ? "" : `?do=${panel}`}`))
-  const act = (id: string, panel: string, values: Record<string, string>, by: Visitor = visitor) =>
-    Effect.flatMap(open(id, panel, by), (page) =>
-      Effect.promise(() => by.submit(page, `/invoices/${id}?do=${panel}`, values))
-    )
-  return { ...owner, member, client, draft, sent, get, payments, open, act }
-})
+import { offered, setUp, textOf } from "../../support/invoicePages.ts"
 
 const payment = { amount: "400.00", paid_at: "1970-01-01", method: "cash", reference: "R 1" }
 
@@ -76,14 +23,22 @@ layer(layerRetainerMemory)("the page of an invoice", (it) => {
       yield* call("POST", `/v1/invoices/${gone}/void`, { reason: "Wrong <client>" })
       const cases = [
         [yield* draft(), ["send", "duplicate", "void"], ["ask", "duplicate"]],
-        [yield* sent(), ["pay", "remind", "duplicate", "again", "credit", "void"], ["duplicate"]],
         [
-          yield* sent(late),
-          ["pay", "remind", "duplicate", "again", "credit", "void"],
+          yield* sent(),
+          ["pay", "remind", "correct", "duplicate", "again", "credit", "void"],
           ["duplicate"]
         ],
-        [partly, ["pay", "remind", "duplicate", "again", "reverse", "credit"], ["duplicate"]],
-        [paid, ["duplicate", "reverse", "credit"], ["duplicate"]],
+        [
+          yield* sent(late),
+          ["pay", "remind", "correct", "duplicate", "again", "credit", "void"],
+          ["duplicate"]
+        ],
+        [
+          partly,
+          ["pay", "remind", "correct", "duplicate", "again", "reverse", "credit"],
+          ["duplicate"]
+        ],
+        [paid, ["correct", "duplicate", "reverse", "credit"], ["duplicate"]],
         [gone, ["duplicate"], ["duplicate"]]
       ] as const
       for (const [id, byOwner, byMember] of cases) {
@@ -104,7 +59,17 @@ layer(layerRetainerMemory)("the page of an invoice", (it) => {
       const id = yield* sent()
       const page = yield* open(id, "duplicate", member)
       const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
-      for (const panel of ["pay", "remind", "send", "again", "void", "reverse", "credit"]) {
+      for (const panel of [
+        "pay",
+        "remind",
+        "send",
+        "again",
+        "void",
+        "reverse",
+        "credit",
+        "correct",
+        "note"
+      ]) {
         for (const path of [`/invoices/${id}?do=${panel}`, `/invoices/inv_none?do=${panel}`]) {
           const refused = yield* Effect.promise(() =>
             member.once("POST", path, {

@@ -21,7 +21,7 @@ import { sql as statement, template } from "../../postgres/Statements.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { numberSeries, paddedCounter } from "../invoices/InvoiceWrites.ts"
-import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
+import { byId, direction, idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
 import {
   dateOf,
@@ -240,11 +240,12 @@ const reads = (sql: SqlClient.SqlClient) => {
 
     list: Effect.fnUntraced(function* (workspaceId, filter, request) {
       const where = conditionsOf(sql, workspaceId, filter)
-      const { after, count } = idPage(request, CreditNoteId.toUuid)
-      const page = sql`${views} WHERE ${where} AND n.id < ${after}::uuid
-        ORDER BY n.id DESC LIMIT ${count}`
+      const place = idPage(request, CreditNoteId.toUuid)
+      const page = sql`${views} WHERE ${where}
+        AND n.id ${sql.literal(place.isAscending ? ">" : "<")} ${place.after}::uuid
+        ORDER BY n.id ${direction(sql, place)} LIMIT ${place.count}`
       const total = sql`SELECT count(*) FROM credit_notes n WHERE ${where}`
-      const rows = yield* sql<PageRow>`${withMeta(sql, total, page)}`
+      const rows = yield* sql<PageRow>`${withMeta(sql, total, page, byId(sql, place))}`
       const items = rowsBeside(rows).map((row) => listed.decode(withStatus(row)))
       return toPage(items, integer(rows[0]?.meta ?? 0n), request)
     }, Effect.orDie)

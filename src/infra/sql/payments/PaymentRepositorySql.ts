@@ -7,6 +7,15 @@ import { CreditStored } from "../../../domain/payments/CreditResource.ts"
 import { PaymentRecord, PaymentStored } from "../../../domain/payments/PaymentResource.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { columns, type Row } from "../Columns.ts"
+import {
+  beyond,
+  byId,
+  direction,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  withMeta
+} from "../lists/Newest.ts"
 import { dateOf, insertRow, integer, keysOf, toPage } from "../Rows.ts"
 
 const stored = columns(PaymentStored)
@@ -47,9 +56,9 @@ const writes = (sql: SqlClient.SqlClient) =>
   }) satisfies Partial<Port>
 
 /** Payments `p` with the rows that refer to them. */
-const recorded = (sql: SqlClient.SqlClient) => sql`
+const recorded = (sql: SqlClient.SqlClient, entries = sql`payments`) => sql`
   SELECT p.*, i.currency, r.id IS NOT NULL AS reversed, c.id AS excess_id, c.amount AS excess
-  FROM payments p
+  FROM ${entries} p
   JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
   LEFT JOIN payments r ON r.workspace_id = p.workspace_id AND r.reverses = p.id
   LEFT JOIN credits c ON c.workspace_id = p.workspace_id AND c.payment_id = p.id`
@@ -66,14 +75,14 @@ const reads = (sql: SqlClient.SqlClient) =>
     list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
       const workspace = WorkspaceId.toUuid(workspaceId)
       const invoice = InvoiceId.toUuid(invoiceId)
-      const after = page.after === null ? null : PaymentId.toUuid(page.after)
-      const rows = yield* sql<Row>`${recorded(sql)}
-        WHERE p.workspace_id = ${workspace} AND p.invoice_id = ${invoice}
-          AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
-        ORDER BY p.id DESC LIMIT ${page.limit + 1}`
-      const counts = yield* sql<{ total: bigint }>`SELECT count(*) AS total FROM payments
-        WHERE workspace_id = ${workspace} AND invoice_id = ${invoice}`
-      return toPage(rows.map(records.decode), integer(counts[0]?.total ?? 0n), page)
+      const place = idPage(page, PaymentId.toUuid)
+      const of = sql`workspace_id = ${workspace} AND invoice_id = ${invoice}`
+      const entries = sql`(SELECT * FROM payments WHERE ${of} AND ${beyond(sql, place)}
+        ORDER BY id ${direction(sql, place)} LIMIT ${place.count})`
+      const total = sql`SELECT count(*) FROM payments WHERE ${of}`
+      const found = withMeta(sql, total, recorded(sql, entries), byId(sql, place))
+      const rows = yield* sql<PageRow>`${found}`
+      return toPage(rowsBeside(rows).map(records.decode), integer(rows[0]?.meta ?? 0n), page)
     }, Effect.orDie),
 
     making: Effect.fnUntraced(function* (workspaceId, invoiceId, amountPaidMinor, limit) {

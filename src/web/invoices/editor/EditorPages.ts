@@ -10,7 +10,10 @@ import { IfMatch } from "../../../app/Preconditions.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { Invalid, PreconditionFailed } from "../../../domain/Invalid.ts"
 import { InvoiceResource, type InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import { isAllowed } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { p } from "../../../html/Elements.ts"
+import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import { makeLastChange, versionOf } from "../../forms/EditConflict.ts"
@@ -18,6 +21,8 @@ import { PageRefused } from "../../forms/FormReader.ts"
 import { makeOnce } from "../../forms/OnceForms.ts"
 import { type PageResponse, seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
+import { queryOf } from "../../PageUrls.ts"
+import { note } from "../../Parts.ts"
 import { conflictOf } from "./Conflict.ts"
 import { makeDefaults, makeRearranged, readerOf } from "./EditorReads.ts"
 import { type Editing, makeShow, newPath } from "./EditorShow.ts"
@@ -25,9 +30,9 @@ import { type RefusedField, readInvoiceForm, refusedByRule } from "./FormInput.t
 import { intentOf } from "./FormIntents.ts"
 import { type FormValues, valuesOf, valuesOfInvoice } from "./FormValues.ts"
 
-/** A save leads to the invoice, and `send` to its confirmation there. */
-const placeOf = (id: string, isSend: boolean): string =>
-  `/invoices/${id}${isSend ? "?do=send" : ""}`
+/** A save leads to the invoice, and `send` to its confirmation there; a sent one is corrected. */
+const placeOf = (id: string, panel: PanelName | null): string =>
+  `/invoices/${id}${panel === null ? "" : `?do=${panel}`}`
 
 interface Save {
   /** Stores the form; gives the id of the invoice. */
@@ -78,7 +83,7 @@ const makeAnswer = Effect.gen(function* () {
     if (kind === "preview") {
       return yield* Effect.catchTag(pdfOf(input, editing), "Invalid", byRule)
     }
-    const saved = Effect.map(store(input), (id) => placeOf(id, kind === "send"))
+    const saved = Effect.map(store(input), (id) => placeOf(id, kind === "send" ? "send" : null))
     return yield* once(signedIn, page, saved).pipe(
       Effect.catchTags({ Invalid: byRule, PreconditionFailed: () => conflict(values) })
     )
@@ -108,7 +113,7 @@ const noLongerDraft = (page: BrowserRequest, { id, number }: InvoiceView): PageR
     title: number,
     message: wordsIn(page.language).invoiceForm.noLongerDraft,
     language: page.language,
-    way: { href: placeOf(id, false), label: number }
+    way: { href: placeOf(id, null), label: number }
   })
 
 /** Saves a draft under the version that its form has. */
@@ -160,6 +165,12 @@ const makeEdit = Effect.gen(function* () {
   })
 })
 
+/** The draft is the copy of a corrected invoice. */
+const correctedNote = (page: BrowserRequest) =>
+  queryOf(page.request, "done") === "correct"
+    ? note("good", p(wordsIn(page.language).invoice.done.correct))
+    : null
+
 export const layerEditorPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, signedInPost } = yield* makePages
@@ -194,8 +205,8 @@ export const layerEditorPages = HttpRouter.use(
       Effect.gen(function* () {
         const { draft, values } = yield* draftOf(signedIn.workspace, page)
         return draft.status === "draft"
-          ? yield* show({ signedIn, page, draft }, values)
-          : seeOther(placeOf(draft.id, false))
+          ? yield* show({ signedIn, page, draft }, values, { note: correctedNote(page) })
+          : seeOther(placeOf(draft.id, isAllowed(draft, "issue a credit note") ? "correct" : null))
       })
     )
 

@@ -3,8 +3,13 @@ import { isAllowed } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { div, p } from "../../../html/Elements.ts"
 import { button, field, link, note, select } from "../../Parts.ts"
 import { pathOf } from "./InvoiceHead.ts"
-import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
+import { leftToCredit, type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 import { type Panel, type PanelContent, reasonField, valueOf } from "./PanelParts.ts"
+
+/** Whether the client got a mail of the invoice, the last one or an earlier one. */
+const wasMailed = ({ invoice, mails }: ShownInvoice): boolean =>
+  invoice.delivery?.status === "sent" ||
+  mails.some(({ kind, status }) => kind === "invoice" && status === "sent")
 
 export const voidPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
   const { invoice, reader } = shown
@@ -16,12 +21,13 @@ export const voidPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
     }
   }
   const isDraft = invoice.status === "draft"
+  const isMailed = wasMailed(shown)
   return {
     fields: [
-      isDraft
-        ? null
-        : note("warn", p(words.clientHasIt, " ", link(pathOf(shown, "credit"), words.creditAll))),
-      p(isDraft ? words.voidDraft : words.voidSent),
+      isMailed
+        ? note("warn", p(words.clientHasIt, " ", link(pathOf(shown, "credit"), words.creditAll)))
+        : null,
+      p(isDraft ? words.voidDraft : isMailed ? words.voidSent : words.voidUnsent),
       reasonField(shown, panel, false)
     ],
     actions: button(words.buttons.void, "danger")
@@ -85,5 +91,16 @@ export const creditPanel = (shown: ShownInvoice, panel: Panel): PanelContent => 
   return {
     fields: [reasonField(shown, panel, true), p({ class: "small quiet" }, words.creditHint), lines],
     actions: button(words.issueCredit)
+  }
+}
+
+/** The reader is told what goes out before it does: the note is mailed at once. */
+export const correctPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
+  const { document, invoice, reader } = shown
+  const { words, formats } = reader
+  const left = formats.money(leftToCredit(shown), invoice.currency)
+  return {
+    fields: [p(words.correctText(left, document.recipient.email)), reasonField(shown, panel, true)],
+    actions: button(words.buttons.correct)
   }
 }

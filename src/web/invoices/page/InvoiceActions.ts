@@ -18,6 +18,8 @@ export const permissionOf: Readonly<Record<PanelName, Action>> = {
   void: "void",
   reverse: "reverse",
   credit: "credit",
+  correct: "credit",
+  note: "send",
   duplicate: "draft"
 }
 
@@ -28,28 +30,50 @@ export const isPanelName = (name: string | undefined): name is PanelName =>
 export const isUndelivered = (invoice: InvoiceView): boolean =>
   isOpen(invoice) && invoice.delivery?.status === "failed"
 
+/** What the invoice has that allows further actions. */
+interface Correctable {
+  readonly canReverse: boolean
+  /** Whether something is left that no credit note has credited. */
+  readonly canCredit: boolean
+}
+
 /** The actions that the state allows, the most likely first. */
-const possible = (invoice: InvoiceView, canReverse: boolean): ReadonlyArray<PanelName> => {
+const possible = (
+  invoice: InvoiceView,
+  { canReverse, canCredit }: Correctable
+): ReadonlyArray<PanelName> => {
   const isVoidable = invoice.status !== "void" && isAllowed(invoice, "void")
   if (invoice.status === "draft") return ["send", "ask", "duplicate", "void"]
   const reverse: ReadonlyArray<PanelName> = canReverse ? ["reverse"] : []
+  const correct: ReadonlyArray<PanelName> = canCredit ? ["correct"] : []
+  const credit: ReadonlyArray<PanelName> = canCredit ? ["credit"] : []
   if (isOpen(invoice)) {
     const first: ReadonlyArray<PanelName> = isUndelivered(invoice) ? ["again"] : []
     const later: ReadonlyArray<PanelName> = isUndelivered(invoice) ? [] : ["again"]
     const pay: ReadonlyArray<PanelName> = balanceDue(invoice) > 0 ? ["pay"] : []
     const last: ReadonlyArray<PanelName> = isVoidable ? ["void"] : []
-    return [...first, ...pay, "remind", "duplicate", ...later, ...reverse, "credit", ...last]
+    return [
+      ...first,
+      ...pay,
+      "remind",
+      ...correct,
+      "duplicate",
+      ...later,
+      ...reverse,
+      ...credit,
+      ...last
+    ]
   }
-  if (invoice.status === "paid") return ["duplicate", ...reverse, "credit"]
+  if (invoice.status === "paid") return [...correct, "duplicate", ...reverse, ...credit]
   return ["duplicate"]
 }
 
 export const panelsOf = (
   invoice: InvoiceView,
   role: Role,
-  canReverse: boolean
+  correctable: Correctable
 ): ReadonlyArray<PanelName> =>
-  possible(invoice, canReverse).filter(
+  possible(invoice, correctable).filter(
     // Only those ask who may not send.
     (name) => may(role, permissionOf[name]) && !(name === "ask" && may(role, "send"))
   )

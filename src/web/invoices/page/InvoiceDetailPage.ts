@@ -21,6 +21,7 @@ import { queryOf } from "../../PageUrls.ts"
 import { note } from "../../Parts.ts"
 import { listPath } from "../InvoiceListQuery.ts"
 import { documentTooLarge, pdfResponse } from "../InvoicePage.ts"
+import { undeliveredNotes } from "./CreditNoteParts.ts"
 import { isPanelName, isUndelivered, permissionOf } from "./InvoiceActions.ts"
 import { makeInvoiceChanges } from "./InvoiceForms.ts"
 import { figuresOf, headOf } from "./InvoiceHead.ts"
@@ -77,6 +78,7 @@ const invoicePage = (shown: ShownInvoice, { status = 200, panel = null, refusal 
         headOf(shown),
         figuresOf(shown),
         undelivered(shown),
+        undeliveredNotes(shown),
         voided(shown)
       ),
       div({ class: "inv" }, sheetOf(shown), sideOf(shown))
@@ -145,6 +147,7 @@ export const layerInvoiceDetailPage = HttpRouter.use(
           Effect.catchTags({
             InvoiceNotFound: () => Effect.fail(pageNotFound),
             PaymentNotFound: () => Effect.fail(pageNotFound),
+            CreditNoteNotFound: () => Effect.fail(pageNotFound),
             // A form has no If-Match.
             PreconditionFailed: Effect.die,
             Invalid: ({ problems }) =>

@@ -1,55 +1,20 @@
 /** Reads the forms of the panels and calls the use cases of the API; no rule stands here alone. */
 import { Effect, Option, Result, Schema } from "effect"
-import { CreditNotes } from "../../../app/creditnotes/CreditNotes.ts"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
 import { Payments } from "../../../app/payments/Payments.ts"
 import { CreditId } from "../../../domain/Ids.ts"
-import type { NumberProblem } from "../../../domain/money/AmountInput.ts"
 import type { PaymentInput } from "../../../domain/payments/PaymentResource.ts"
-import { EmailAddress } from "../../../domain/text/Text.ts"
 import { CalendarDate, startOfDay } from "../../../domain/time/CalendarDate.ts"
 import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
 import type { Form } from "../../forms/FormReader.ts"
-import type { Problem, Problems } from "../../forms/Forms.ts"
+import type { Problem } from "../../forms/Forms.ts"
 import { listPath } from "../InvoiceListQuery.ts"
-import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
-
-type Read<A> = Result.Result<A, Problems>
-
-const wrong = (field: string, message: string): Result.Result<never, Problems> =>
-  Result.fail([{ field, message }])
+import { type CorrectionRefusal, makeCorrections } from "./CorrectionForms.ts"
+import type { ShownInvoice } from "./InvoiceReading.ts"
+import { mailOf, numberOf, type Read, textOf, textOrNull } from "./PanelInput.ts"
 
 const isDay = Schema.is(CalendarDate)
-const isEmail = Schema.is(EmailAddress)
-
-const textOrNull = (form: Form, name: string): string | null => form.text(name) || null
-
-/** A text of at most `most` characters. */
-const textOf = (
-  shown: ShownInvoice,
-  form: Form,
-  name: string,
-  most: number
-): Read<string | null> =>
-  [...form.text(name)].length > most
-    ? wrong(name, shown.reader.words.problems.tooLong)
-    : Result.succeed(textOrNull(form, name))
-
-const requiredText = (shown: ShownInvoice, form: Form, name: string, most: number): Read<string> =>
-  Result.flatMap(textOf(shown, form, name, most), (text) =>
-    text === null ? wrong(name, shown.reader.words.problems.required) : Result.succeed(text)
-  )
-
-const numberOf = (
-  { reader }: ShownInvoice,
-  name: string,
-  parsed: Result.Result<number, NumberProblem>
-): Read<number> => {
-  const { problems } = reader.words
-  if (Result.isFailure(parsed)) return wrong(name, problems[parsed.failure])
-  return parsed.success > 0 ? Result.succeed(parsed.success) : wrong(name, problems.notPositive)
-}
 
 const paymentOf = (shown: ShownInvoice, form: Form): Read<PaymentInput> => {
   const { reader, invoice, signedIn } = shown
@@ -82,65 +47,23 @@ const paymentOf = (shown: ShownInvoice, form: Form): Read<PaymentInput> => {
   })
 }
 
-interface MailInput {
-  readonly email: string
-  readonly message: string | null
-}
-
-const mailOf = (shown: ShownInvoice, form: Form): Read<MailInput> => {
-  const email = form.text("email") || shown.document.recipient.email
-  if (!isEmail(email)) return wrong("email", shown.reader.words.problems.email)
-  return Result.map(textOf(shown, form, "message", 5000), (message) => ({ email, message }))
-}
-
-interface CreditLine {
-  readonly line: number
-  readonly quantity?: number
-  readonly amountMinor?: number
-}
-
-/** Undefined: all that is left of the invoice. */
-const creditLines = (
-  shown: ShownInvoice,
-  form: Form
-): Read<ReadonlyArray<CreditLine> | undefined> => {
-  const { reader, invoice } = shown
-  const lines: CreditLine[] = []
-  const found: Problem[] = []
-  invoice.lineItems.forEach(({ totalMinor }, line) => {
-    const names = { quantity: `line.${line}.quantity`, amount: `line.${line}.amount` }
-    const [quantity, amount] = [form.text(names.quantity), form.text(names.amount)]
-    if (quantity !== "") {
-      const parsed = numberOf(shown, names.quantity, reader.numbers.parseQuantity(quantity))
-      if (Result.isFailure(parsed)) found.push(...parsed.failure)
-      else lines.push({ line, quantity: parsed.success })
-    } else if (amount !== "") {
-      const minor = reader.numbers.parseAmount(amount, invoice.currency)
-      const parsed = numberOf(shown, names.amount, minor)
-      if (Result.isFailure(parsed)) found.push(...parsed.failure)
-      else lines.push({ line, amountMinor: totalMinor < 0 ? -parsed.success : parsed.success })
-    }
-  })
-  if (found.length > 0) return Result.fail(found)
-  return Result.succeed(lines.length === 0 ? undefined : lines)
-}
-
 /** The refusals of the panels' use cases. */
-type Refusal = Effect.Error<
-  | ReturnType<Payments["Service"]["record"] | Payments["Service"]["reverse"]>
-  | ReturnType<Reminders["Service"]["remind"]>
-  | ReturnType<Invoicing["Service"]["send"] | Invoicing["Service"]["resend"]>
-  | ReturnType<Invoicing["Service"]["requestSend"]>
-  | ReturnType<Invoicing["Service"]["void"] | Invoicing["Service"]["duplicate"]>
-  | ReturnType<CreditNotes["Service"]["create"]>
->
+type Refusal =
+  | CorrectionRefusal
+  | Effect.Error<
+      | ReturnType<Payments["Service"]["record"]>
+      | ReturnType<Reminders["Service"]["remind"]>
+      | ReturnType<Invoicing["Service"]["send"] | Invoicing["Service"]["resend"]>
+      | ReturnType<Invoicing["Service"]["requestSend"]>
+      | ReturnType<Invoicing["Service"]["duplicate"]>
+    >
 
 /** The changes of the panels: each reads its form, acts, and returns the path to go to. */
 export const makeInvoiceChanges = Effect.gen(function* () {
   const invoicing = yield* Invoicing
   const payments = yield* Payments
   const reminders = yield* Reminders
-  const notes = yield* CreditNotes
+  const corrections = yield* makeCorrections
 
   return (
     shown: ShownInvoice,
@@ -171,26 +94,11 @@ export const makeInvoiceChanges = Effect.gen(function* () {
           done(invoicing.resend(workspace, invoice.id, input))
         )
       case "void":
-        return Result.map(textOf(shown, form, "reason", 500), (reason) =>
-          done(invoicing.void(workspace, invoice.id, reason))
-        )
       case "reverse":
-        return Result.map(requiredText(shown, form, "reason", 500), (reason) => {
-          const [last] = standingPayments(shown)
-          const payment = form.text("payment_id") || (last?.id ?? "")
-          return done(payments.reverse(workspace, invoice.id, payment, reason))
-        })
       case "credit":
-        return Result.flatMap(requiredText(shown, form, "reason", 500), (reason) =>
-          Result.map(creditLines(shown, form), (lines) =>
-            done(
-              notes.create(workspace, invoice.id, {
-                reason,
-                ...(lines === undefined ? {} : { lines })
-              })
-            )
-          )
-        )
+      case "correct":
+      case "note":
+        return corrections(shown, name, form)
       case "duplicate":
         return Result.succeed(
           Effect.map(invoicing.duplicate(workspace, invoice.id), ({ id }) => at(id))

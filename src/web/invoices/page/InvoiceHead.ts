@@ -19,7 +19,7 @@ import { link } from "../../Parts.ts"
 import { listPath } from "../InvoiceListQuery.ts"
 import { stateBadge } from "../InvoiceState.ts"
 import { isUndelivered, panelsOf } from "./InvoiceActions.ts"
-import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
+import { leftToCredit, type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 
 export const pathOf = ({ invoice }: Pick<ShownInvoice, "invoice">, panel?: PanelName): string =>
   `${listPath}/${invoice.id}${panel === undefined ? "" : `?do=${panel}`}`
@@ -67,8 +67,11 @@ interface ActionLink {
 const actionsOf = (shown: ShownInvoice): ReadonlyArray<ActionLink> => {
   const { invoice, signedIn, reader } = shown
   const { words } = reader
-  const canReverse = standingPayments(shown).length > 0
-  const panels = panelsOf(invoice, signedIn.user.role, canReverse).map((name) => ({
+  const correctable = {
+    canReverse: standingPayments(shown).length > 0,
+    canCredit: leftToCredit(shown) > 0
+  }
+  const panels = panelsOf(invoice, signedIn.user.role, correctable).map((name) => ({
     href: pathOf(shown, name),
     label: name === "again" && isUndelivered(invoice) ? words.correctAndSend : words.actions[name]
   }))

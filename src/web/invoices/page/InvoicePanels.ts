@@ -18,10 +18,18 @@ import type { MethodCode, PanelName } from "../../../words/invoices/InvoiceWords
 import { wordsIn } from "../../../words/Words.ts"
 import { onceField } from "../../forms/OnceForms.ts"
 import { button, field, form, link, note, problems, select } from "../../Parts.ts"
-import { creditPanel, reversePanel, voidPanel } from "./CorrectionPanels.ts"
+import { correctPanel, creditPanel, reversePanel, voidPanel } from "./CorrectionPanels.ts"
+import { notePanel } from "./CreditNoteParts.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import type { ShownInvoice } from "./InvoiceReading.ts"
-import { focusOf, type Panel, type PanelContent, valueOf } from "./PanelParts.ts"
+import {
+  focusOf,
+  mailFields,
+  messageField,
+  type Panel,
+  type PanelContent,
+  valueOf
+} from "./PanelParts.ts"
 
 const methods: ReadonlyArray<MethodCode> = [
   "bank_transfer",
@@ -92,17 +100,6 @@ const payPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
   }
 }
 
-const messageField = (shown: ShownInvoice, panel: Panel, otherwise: string, isFirst = false) =>
-  field({
-    name: "message",
-    label: shown.reader.words.message,
-    value: valueOf(panel, "message", otherwise),
-    multiline: true,
-    maxLength: 5000,
-    wrong: panel.wrong,
-    autofocus: isFirst && focusOf(panel, "message") === "message"
-  })
-
 /** A text to start from, by how late the invoice is, in the client's language. */
 const remindPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
   const { document, invoice, isRemindedToday, reader } = shown
@@ -131,17 +128,7 @@ const mailPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
             "bad",
             p(words.notDelivered(document.recipient.email), ` ${invoice.delivery.lastError}`)
           ),
-      field({
-        name: "email",
-        label: words.to,
-        type: "email",
-        value: valueOf(panel, "email", document.recipient.email),
-        required: true,
-        maxLength: 254,
-        wrong: panel.wrong,
-        autofocus: focusOf(panel, "email") === "email"
-      }),
-      messageField(shown, panel, "")
+      mailFields(shown, panel)
     ],
     actions: button(words.buttons[name]),
     hint: words.previewText
@@ -167,6 +154,8 @@ const contents: Readonly<Record<PanelName, (shown: ShownInvoice, panel: Panel) =
   void: voidPanel,
   reverse: reversePanel,
   credit: creditPanel,
+  correct: correctPanel,
+  note: notePanel,
   duplicate: duplicatePanel
 }
 

@@ -1,12 +1,9 @@
 /** Reads what the page of one invoice shows: a bounded number of reads, most of them at once. */
 import { DateTime, Effect } from "effect"
 import { Clients } from "../../../app/clients/Clients.ts"
-import { MailRecords } from "../../../app/delivery/MailRecords.ts"
 import { Audit } from "../../../app/events/Audit.ts"
-import { Files } from "../../../app/files/Files.ts"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { Credits } from "../../../app/payments/Credits.ts"
-import { Payments } from "../../../app/payments/Payments.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { numberInputOf } from "../../../domain/money/AmountInput.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
@@ -40,12 +37,9 @@ const readerOf = Effect.fnUntraced(function* (
 
 export const makeReadInvoice = Effect.gen(function* () {
   const invoicing = yield* Invoicing
-  const payments = yield* Payments
   const clients = yield* Clients
   const credits = yield* Credits
   const audit = yield* Audit
-  const mails = yield* MailRecords
-  const files = yield* Files
 
   return Effect.fnUntraced(function* (
     signedIn: SignedIn,
@@ -53,21 +47,16 @@ export const makeReadInvoice = Effect.gen(function* () {
     id: string,
     withCredits: boolean
   ) {
-    const { workspace, user } = signedIn
+    const { workspace } = signedIn
     const document = yield* invoicing.addressed(workspace, id)
     const { invoice } = document
-    const newest = { order: "newest", beyond: null, limit: 50 } as const
+    const newest = { order: "newest", beyond: null, limit: 100 } as const
     const read = yield* Effect.all(
       {
         reader: readerOf(signedIn, page),
-        payments: Effect.map(payments.list(workspace, invoice.id, most), ({ items }) => items),
         client: Effect.orDie(clients.get(workspace, invoice.client.id)),
         activity: audit.read(workspace, { objectId: invoice.id }, newest),
-        mails: Effect.map(mails.listFor(user, { object: invoice.id }, most), ({ items }) => items),
-        files: Effect.map(
-          files.list(workspace, { invoiceId: invoice.id }, most),
-          ({ items }) => items
-        ),
+        dossier: invoicing.dossier(workspace, invoice.id),
         credits: withCredits
           ? Effect.map(
               Effect.orDie(credits.ofClient(workspace, invoice.client.id, most)),
@@ -81,11 +70,12 @@ export const makeReadInvoice = Effect.gen(function* () {
       },
       { concurrency: "unbounded" }
     )
-    const isRemindedToday = read.mails.some(
+    const { dossier, ...shown } = read
+    const isRemindedToday = dossier.mails.some(
       ({ kind, createdAt }) =>
-        kind === "reminder" && dayIn(workspace.zone, createdAt) === read.reader.today
+        kind === "reminder" && dayIn(workspace.zone, createdAt) === shown.reader.today
     )
-    return { ...read, signedIn, page, document, invoice, isRemindedToday }
+    return { ...shown, ...dossier, signedIn, page, document, invoice, isRemindedToday }
   })
 })
 export type ShownInvoice = Effect.Success<ReturnType<Effect.Success<typeof makeReadInvoice>>>
@@ -95,3 +85,9 @@ export const standingPayments = ({ payments }: Pick<ShownInvoice, "payments">) =
   payments
     .filter(({ reverses, reversed }) => reverses === null && !reversed)
     .toSorted((one, other) => DateTime.Order(other.createdAt, one.createdAt))
+
+/** What no credit note has credited yet. */
+export const leftToCredit = ({
+  invoice,
+  creditedMinor
+}: Pick<ShownInvoice, "invoice" | "creditedMinor">): number => invoice.totalMinor - creditedMinor

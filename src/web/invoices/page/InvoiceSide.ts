@@ -9,6 +9,7 @@ import { addDays } from "../../../domain/time/CalendarDate.ts"
 import {
   type Child,
   dd,
+  details,
   div,
   dl,
   dt,
@@ -18,10 +19,12 @@ import {
   p,
   section,
   span,
+  summary,
   ul
 } from "../../../html/Elements.ts"
 import { formatBytes } from "../../PageFormats.ts"
 import { link } from "../../Parts.ts"
+import { creditNotesOf } from "./CreditNoteParts.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 
@@ -47,8 +50,19 @@ interface Entry {
   readonly byWhom?: true
 }
 
+const withReason = (text: string, reason: string | null | undefined): string =>
+  reason == null ? text : `${text}: ${reason}`
+
+/** Made in the same transaction. */
+const isAtOnce = (at: DateTime.Utc, line: LoggedLine): boolean =>
+  Math.abs(DateTime.toEpochMillis(at) - DateTime.toEpochMillis(line.at)) < 5000
+
+const reversalAt = ({ payments }: ShownInvoice, line: LoggedLine) =>
+  payments.find(({ reverses, createdAt }) => reverses !== null && isAtOnce(createdAt, line))
+
 /** The steps of an invoice that people look for; null for every other line of the log. */
-const entryOf = ({ reader, document, invoice }: ShownInvoice, line: LoggedLine): Entry | null => {
+const entryOf = (shown: ShownInvoice, line: LoggedLine): Entry | null => {
+  const { reader, document, invoice } = shown
   const { words, formats } = reader
   const { activity } = words
   const name = actorName(line.actor)
@@ -72,11 +86,17 @@ const entryOf = ({ reader, document, invoice }: ShownInvoice, line: LoggedLine):
     case "invoice.payment_recorded":
       return { text: activity.paid(amount), kind: "good", byWhom: true }
     case "invoice.payment_reversed":
-      return { text: activity.reversed(amount), kind: "bad", byWhom: true }
+      return {
+        text: withReason(activity.reversed(amount), reversalAt(shown, line)?.reason),
+        kind: "bad",
+        byWhom: true
+      }
     case "invoice.credited":
       return { text: activity.credited(name), kind: "" }
     case "invoice.voided":
-      return { text: activity.voided(name), kind: "" }
+      return { text: withReason(activity.voided(name), document.voidReason), kind: "" }
+    case "invoice.opened":
+      return { text: activity.opened, kind: "open" }
     default:
       return null
   }
@@ -84,11 +104,7 @@ const entryOf = ({ reader, document, invoice }: ShownInvoice, line: LoggedLine):
 
 /** The mail that a step enqueued: of its kind, in the same transaction. */
 const mailOf = (mails: ShownInvoice["mails"], line: LoggedLine, kind: MailListed["kind"]) =>
-  mails.find(
-    (mail) =>
-      mail.kind === kind &&
-      Math.abs(DateTime.toEpochMillis(mail.createdAt) - DateTime.toEpochMillis(line.at)) < 5000
-  )
+  mails.find((mail) => mail.kind === kind && isAtOnce(mail.createdAt, line))
 
 /** The next day on which the workspace's settings send a reminder. */
 const nextReminder = ({ invoice, signedIn, reader }: ShownInvoice): Child => {
@@ -153,6 +169,20 @@ const clientOf = ({ client, document, reader, invoice, signedIn }: ShownInvoice)
   )
 }
 
+/** What the document cannot print, or lacks by law. */
+const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
+  const { documentWarnings } = invoice
+  if (documentWarnings.length === 0) return null
+  return details(
+    { class: "small" },
+    summary(reader.words.document.warnings, ` (${documentWarnings.length})`),
+    ul(
+      { class: "ticks", lang: "en" },
+      documentWarnings.map(({ message }) => li(message))
+    )
+  )
+}
+
 const documentOf = (shown: ShownInvoice): Child => {
   const { invoice, reader } = shown
   const { words, locale } = reader
@@ -171,7 +201,8 @@ const documentOf = (shown: ShownInvoice): Child => {
             ]
       ),
       fact(words.document.current, link(`${pathOf(shown)}/pdf`, "PDF"))
-    )
+    ),
+    warningsOf(shown)
   )
 }
 
@@ -191,4 +222,11 @@ const filesOf = ({ files, reader }: ShownInvoice): Child => {
 }
 
 export const sideOf = (shown: ShownInvoice): Child =>
-  div({ class: "aside" }, activityOf(shown), clientOf(shown), documentOf(shown), filesOf(shown))
+  div(
+    { class: "aside" },
+    activityOf(shown),
+    creditNotesOf(shown),
+    clientOf(shown),
+    documentOf(shown),
+    filesOf(shown)
+  )

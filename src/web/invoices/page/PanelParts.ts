@@ -30,6 +30,37 @@ export const focusOf = ({ wrong }: Panel, first: string): string => {
 export const valueOf = ({ given }: Panel, name: string, otherwise: string): string =>
   given === null ? otherwise : given.text(name)
 
+/** To whom, and with which words; the first field has the focus. */
+export const mailFields = (shown: ShownInvoice, panel: Panel): Child => [
+  field({
+    name: "email",
+    label: shown.reader.words.to,
+    type: "email",
+    value: valueOf(panel, "email", shown.document.recipient.email),
+    required: true,
+    maxLength: 254,
+    wrong: panel.wrong,
+    autofocus: focusOf(panel, "email") === "email"
+  }),
+  messageField(shown, panel, "")
+]
+
+export const messageField = (
+  shown: ShownInvoice,
+  panel: Panel,
+  otherwise: string,
+  isFirst = false
+): Child =>
+  field({
+    name: "message",
+    label: shown.reader.words.message,
+    value: valueOf(panel, "message", otherwise),
+    multiline: true,
+    maxLength: 5000,
+    wrong: panel.wrong,
+    autofocus: isFirst && focusOf(panel, "message") === "message"
+  })
+
 export const reasonField = (shown: ShownInvoice, panel: Panel, isRequired: boolean) =>
   field({
     name: "reason",

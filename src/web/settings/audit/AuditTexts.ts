@@ -9,6 +9,7 @@ import { eventTexts } from "../webhooks/WebhookEvents.ts"
 
 const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "mail.sent_again": "Sent again",
+  "invoice.opened": "Its payment page was opened",
   "invoice.send_requested": "An admin was asked to send it",
   "api_key.created": "Created",
   "api_key.revoked": "Revoked",

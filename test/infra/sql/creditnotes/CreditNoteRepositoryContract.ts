@@ -49,7 +49,7 @@ const part = (amountMinor: number): CreditNoteInput => ({
 })
 
 /** Credits the invoice as the use case does; null where the request is refused. */
-const creditOnce = (
+export const creditOnce = (
   workspaceId: WorkspaceId,
   invoiceId: InvoiceId,
   input: CreditNoteInput,

@@ -18,7 +18,7 @@ import {
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
-const newFile = Effect.fnUntraced(function* (
+export const newFile = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   target: Partial<Pick<FileStored, "projectId" | "clientId" | "invoiceId">>
 ) {
