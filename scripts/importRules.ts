@@ -52,7 +52,8 @@ const rooms = [
   // Use cases that combine features, and so stand above them.
   "access",
   "delivery",
-  "portal"
+  "portal",
+  "search"
 ]
 
 /** The folders that hold rooms, and what else may stand in them. */
@@ -62,7 +63,7 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   app: ["ports"],
   "app/ports": [],
   http: ["body", "cache", "edge", "lists", "server"],
-  web: ["assets", "docs", "forms", "home", "settings"],
+  web: ["assets", "docs", "forms", "home", "reports", "settings"],
   "infra/sql": ["lists", "migrations", "schema"],
   testing: ["store"]
 }

@@ -54,6 +54,7 @@ import { Portal } from "./portal/Portal.ts"
 import { Milestones } from "./projects/Milestones.ts"
 import { Projects } from "./projects/Projects.ts"
 import { Tasks } from "./projects/Tasks.ts"
+import { WorkspaceSearch } from "./search/WorkspaceSearch.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
 import { WorkspaceExport } from "./workspaces/ExportWorkspace.ts"
 import { Workspaces } from "./workspaces/Workspaces.ts"
@@ -101,6 +102,7 @@ export const layerApplication = Layer.mergeAll(
   Workspaces.layer,
   DemoData.layer,
   WorkspaceExport.layer,
+  WorkspaceSearch.layer,
   Credentials.layer,
   SignIn.layer.pipe(Layer.provide(SignInAudit.layer)),
   Users.layer,

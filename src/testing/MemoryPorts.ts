@@ -45,6 +45,7 @@ import { ProjectRepositoryMemory } from "./projects/ProjectRepositoryMemory.ts"
 import { TaskRepositoryMemory } from "./projects/TaskRepositoryMemory.ts"
 import { RateLimitsMemory } from "./RateLimitsMemory.ts"
 import { SignerMemory } from "./SignerMemory.ts"
+import { SearchRepositoryMemory } from "./search/SearchRepositoryMemory.ts"
 import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
 import { VaultMemory } from "./VaultMemory.ts"
 import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
@@ -88,6 +89,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   ReminderRepositoryMemory,
   WebhookRepositoryMemory,
   ProjectRepositoryMemory,
+  SearchRepositoryMemory,
   SentDocumentRepositoryMemory,
   SessionRepositoryMemory,
   TaskRepositoryMemory,

@@ -1,6 +1,7 @@
 /**
- * The frame of every signed-in page: the workspace, the places, the person. It has no form but
- * Sign out. Without a session it shows the places alone, for pages that need no database.
+ * The frame of every signed-in page: the workspace, the search, the places, the person. It has no
+ * form but the search and Sign out. Without a session it shows the places alone, for pages that
+ * need no database.
  */
 import type { SignedIn } from "../app/people/SignIn.ts"
 import type { Language } from "../domain/text/Language.ts"
@@ -23,15 +24,18 @@ import {
 import { type Icon, icon } from "../html/Icons.ts"
 import { wordsIn } from "../words/Words.ts"
 import type { FrameWords } from "../words/work/FrameWords.ts"
+import type { SearchWords } from "../words/work/SearchWords.ts"
 import type { BrowserRequest } from "./BrowserRequests.ts"
 import { brandOf, type OwnSheet, type PageResponse, pageResponse } from "./Layout.ts"
 import { button, form, link } from "./Parts.ts"
+import { keysDialog, searchBox } from "./search/SearchBox.ts"
 
 /** The place in the navigation to which a page belongs. */
 type Place = "home" | "invoices" | "settings" | "account"
 
 interface FrameContent {
   readonly words: FrameWords
+  readonly search: SearchWords
   readonly place: Place | null
   readonly overdue: number
   /** Null where the reader's session was not read. */
@@ -81,7 +85,8 @@ const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
 
 /** The rail and, on a narrow screen, the bar with a menu. */
 const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
-  const { words } = content
+  const { words, search, signedIn } = content
+  const box = (id: string) => (signedIn === null ? null : searchBox(search, id))
   const places = ul((["home", "invoices"] as const).map(placeLink(content)))
   const others = ul(placeLink(content)("settings"))
   return [
@@ -92,23 +97,33 @@ const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
       details(
         { class: "menu" },
         summary({ class: "button second tiny" }, words.menu),
-        div(nav({ "aria-label": words.menu }, places, others), personLinks(content))
+        div(
+          box("find-bar"),
+          nav({ "aria-label": words.menu }, places, others),
+          personLinks(content)
+        )
       )
     ),
     aside(
       { class: "rail" },
       div(
         workspaceLink(content),
+        box("find"),
         nav({ "aria-label": words.main }, places, others),
         personLinks(content)
       )
-    )
+    ),
+    signedIn === null ? null : keysDialog(search)
   ]
 }
 
 /** The frame of a page whose session was not read, as while the database does not answer. */
 export const frameOfLanguage = (language: Language): ReadonlyArray<Child> =>
-  frameOf({ words: wordsIn(language).frame, place: null, overdue: 0, signedIn: null, csrf: "" })
+  frameOf({
+    words: wordsIn(language).frame,
+    search: wordsIn(language).search,
+    ...{ place: null, overdue: 0, signedIn: null, csrf: "" }
+  })
 
 interface FramedPage {
   readonly title: string
@@ -132,13 +147,14 @@ export const framedPage = (
   { cookies, language, waiting }: BrowserRequest,
   { title, children, place, contentLanguage, ...options }: FramedPage
 ): PageResponse => {
-  const words = wordsIn(language).frame
+  const { frame: words, search } = wordsIn(language)
+  const { overdue } = waiting
   return pageResponse(`${title} · ${signedIn.workspace.name}`, children, {
     ...options,
     brand: brandOf(signedIn.workspace),
     lang: textLocaleOf(signedIn.workspace, language).language,
     ...(contentLanguage === undefined ? {} : { contentLanguage }),
-    frame: frameOf({ words, place, overdue: waiting.overdue, signedIn, csrf: cookies.csrf }),
+    frame: frameOf({ words, search, place, overdue, signedIn, csrf: cookies.csrf }),
     skip: words.skip
   })
 }

@@ -18,6 +18,7 @@ import { PageHosts } from "./PageHosts.ts"
 import { layerConfirmPages } from "./people/ConfirmPages.ts"
 import { layerPasswordLinkPages } from "./people/PasswordLinkPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
+import { layerSearchPage } from "./search/SearchPage.ts"
 import { layerAppsPages } from "./settings/apps/AppsPages.ts"
 import { layerConnectedAppsPages } from "./settings/apps/ConnectedAppsPages.ts"
 import { layerAuditPages } from "./settings/audit/AuditPages.ts"
@@ -46,6 +47,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoiceListPage,
   layerEditorPages,
   layerTestPaymentPage,
+  layerSearchPage,
   layerSignInPages,
   layerPasswordLinkPages,
   layerConfirmPages,

@@ -43,6 +43,11 @@ import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
 import { frameFr } from "./work/FrameFr.ts"
 import type { FrameWords } from "./work/FrameWords.ts"
+import { searchDe } from "./work/SearchDe.ts"
+import { searchEn } from "./work/SearchEn.ts"
+import { searchEs } from "./work/SearchEs.ts"
+import { searchFr } from "./work/SearchFr.ts"
+import type { SearchWords } from "./work/SearchWords.ts"
 
 interface Words {
   readonly document: DocumentWords
@@ -50,6 +55,7 @@ interface Words {
   readonly pay: PayWords
   readonly portal: PortalWords
   readonly frame: FrameWords
+  readonly search: SearchWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
@@ -62,6 +68,7 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payEn,
     portal: portalEn,
     frame: frameEn,
+    search: searchEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn
@@ -72,6 +79,7 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payDe,
     portal: portalDe,
     frame: frameDe,
+    search: searchDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe
@@ -82,6 +90,7 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payFr,
     portal: portalFr,
     frame: frameFr,
+    search: searchFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr
@@ -92,6 +101,7 @@ const words: Readonly<Record<Language, Words>> = {
     pay: payEs,
     portal: portalEs,
     frame: frameEs,
+    search: searchEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs

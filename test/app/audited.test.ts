@@ -84,6 +84,7 @@ const without: Readonly<Record<string, string>> = {
   "Milestones.get": readsOnly,
   "Milestones.listOfProject": readsOnly,
   "Reminders.addedToday": readsOnly,
+  "WorkspaceSearch.find": readsOnly,
   "SignIn.listSessions": readsOnly,
   "SignIn.openLink": readsOnly,
   "SignIn.resolve": session,

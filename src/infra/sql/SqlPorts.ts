@@ -27,6 +27,7 @@ import { UserRepositorySql } from "./people/UserRepositorySql.ts"
 import { MilestoneRepositorySql } from "./projects/MilestoneRepositorySql.ts"
 import { ProjectRepositorySql } from "./projects/ProjectRepositorySql.ts"
 import { TaskRepositorySql } from "./projects/TaskRepositorySql.ts"
+import { SearchRepositorySql } from "./search/SearchRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
 import { WorkspaceVersionsSql } from "./workspaces/WorkspaceVersionsSql.ts"
@@ -53,6 +54,7 @@ export const layerSqlPorts = Layer.mergeAll(
   PaymentRepositorySql,
   ProjectRepositorySql,
   ReminderRepositorySql,
+  SearchRepositorySql,
   SentDocumentRepositorySql,
   SessionRepositorySql,
   TaskRepositorySql,

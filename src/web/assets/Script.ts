@@ -1,7 +1,7 @@
 /**
  * The pages' only script, in a file because the content security policy allows no inline script. It
- * adds a copy button, shows the strength of a typed password, and helps with forms of money. All
- * pages work without it, and the server's rules decide.
+ * adds a copy button, shows the strength of a typed password, helps with forms of money, and has
+ * keys for the frame and for lists. All pages work without it, and the server's rules decide.
  */
 import { minPasswordLength } from "../../domain/people/Password.ts"
 
@@ -91,4 +91,53 @@ for (const form of document.querySelectorAll("[data-editor]")) {
 }
 `
 
-export const pageScript = `${copy}${strength}${sum}${editor}`
+/**
+ * Keys of one character (WCAG 2.1.4): never while something is typed, and none where the reader has
+ * switched them off.
+ */
+const keys = `
+const keys = document.getElementById("keys")
+if (keys?.dataset.keys === "on") {
+  const places = { h: "/home", i: "/invoices", c: "/clients", p: "/projects", r: "/reports" }
+  let wentAt = -1e9
+  const find = () => {
+    let [rail, bar] = ["find", "find-bar"].map((id) => document.getElementById(id))
+    if (rail.offsetParent === null) {
+      bar.closest("details").open = true
+      rail = bar
+    }
+    rail.focus()
+    rail.select()
+  }
+  const move = (by) => {
+    const rows = [...document.querySelectorAll("main .row-link")]
+    const at = rows.indexOf(document.activeElement)
+    rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
+  }
+  const actions = {
+    "/": find,
+    n: () => location.assign("/invoices/new"),
+    g: (event) => { wentAt = event.timeStamp },
+    j: () => move(1),
+    k: () => move(-1),
+    "?": () => keys.showModal()
+  }
+  for (const hint of document.querySelectorAll(".find kbd")) hint.hidden = false
+  keys.querySelector("button").addEventListener("click", () => keys.close())
+  addEventListener("keydown", (event) => {
+    const { key, target } = event
+    const isTyped = target.closest?.("input,select,textarea,[contenteditable]")
+    const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event
+    if (isTyped || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return
+    if (keys.open) return
+    const place = event.timeStamp - wentAt < 2000 && places[key]
+    wentAt = -1e9
+    if (!place && !Object.hasOwn(actions, key)) return
+    event.preventDefault()
+    if (place) location.assign(place)
+    else actions[key](event)
+  })
+}
+`
+
+export const pageScript = `${copy}${strength}${sum}${editor}${keys}`

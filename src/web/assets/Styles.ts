@@ -164,6 +164,14 @@ const framed = `
 .ws { display: flex; align-items: center; gap: .625rem; padding: .25rem .5rem; font-weight: 600; text-decoration: none; overflow-wrap: anywhere; min-width: 0 }
 .ws img { max-width: 3rem; max-height: 1.75rem; flex: none }
 .mark { width: 1.75rem; height: 1.75rem; border-radius: .4375rem; background: var(--brand); color: var(--on-brand); display: grid; place-items: center; font-size: .875rem; flex: none }
+.find { position: relative; margin: 0 }
+.find svg { position: absolute; left: .5625rem; top: 50%; width: 1rem; height: 1rem; margin-top: -.5rem; color: var(--quiet); pointer-events: none }
+.find input { padding-left: 2rem; background: var(--paper) }
+.find kbd { position: absolute; right: .5rem; top: 50%; margin-top: -.6875rem; pointer-events: none }
+.find input:focus ~ kbd { visibility: hidden }
+kbd { display: inline-block; min-width: 1.375rem; padding: 0 .3125rem; border: 1px solid var(--line); border-radius: .25rem; font: .8125rem/1.25rem inherit; text-align: center; color: var(--quiet); background: var(--paper) }
+dialog { border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem 1.5rem; max-width: 32rem; background: var(--paper); color: var(--ink) }
+dialog h2 { margin: 0 }
 .app nav ul, .app .menu ul { list-style: none; margin: 0; padding: 0 }
 .rail ul + ul { margin-top: 1.25rem }
 .app > aside li a, .bar li a { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .625rem; padding: .4375rem .5rem; border-radius: .4375rem; text-decoration: none }

@@ -7,6 +7,7 @@ export const frameDe: FrameWords = {
   menu: "Menü",
   home: "Übersicht",
   invoices: "Rechnungen",
+  reports: "Berichte",
   overdue: counted("de", { one: (n) => `${n} überfällig`, other: (n) => `${n} überfällig` }),
   settings: "Einstellungen",
   account: "Mein Konto",

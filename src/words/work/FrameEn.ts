@@ -7,6 +7,7 @@ export const frameEn: FrameWords = {
   menu: "Menu",
   home: "Home",
   invoices: "Invoices",
+  reports: "Reports",
   overdue: counted("en", { one: (n) => `${n} overdue`, other: (n) => `${n} overdue` }),
   settings: "Settings",
   account: "My account",

@@ -36,6 +36,7 @@ import { milestoneRepositoryContract } from "./projects/MilestoneRepositoryContr
 import { projectRepositoryContract } from "./projects/ProjectRepositoryContract.ts"
 import { taskRepositoryContract } from "./projects/TaskRepositoryContract.ts"
 import { searchContract } from "./SearchContract.ts"
+import { searchRepositoryContract } from "./search/SearchRepositoryContract.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
 import { workspaceVersionsContract } from "./workspaces/WorkspaceVersionsContract.ts"
@@ -76,6 +77,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "projects/MilestoneRepositoryContract.ts": milestoneRepositoryContract,
   "projects/ProjectRepositoryContract.ts": projectRepositoryContract,
   "projects/TaskRepositoryContract.ts": taskRepositoryContract,
+  "search/SearchRepositoryContract.ts": searchRepositoryContract,
   "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract,
   "workspaces/WorkspaceVersionsContract.ts": workspaceVersionsContract
 }

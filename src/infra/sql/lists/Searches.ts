@@ -18,7 +18,27 @@ export const atMost = broadest + 1
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}':*`
 
-/** Whether the row `of` the table has every word. */
+const hasLexemes = (
+  sql: SqlClient.SqlClient,
+  table: Searched,
+  uuid: string,
+  query: string
+): Statement.Fragment =>
+  sql`workspace_id = ${uuid}
+    AND search_words(workspace_id, ${sql.literal(searched[table])}) @@ lower(${query})::tsquery`
+
+/** Whether the row of the table has the word itself, of letters and digits alone. */
+export const hasExactWord = (
+  sql: SqlClient.SqlClient,
+  table: Searched,
+  workspaceId: WorkspaceId,
+  word: string
+): Statement.Fragment => {
+  const uuid = WorkspaceId.toUuid(workspaceId)
+  return hasLexemes(sql, table, uuid, `'${uuid} ${word}'`)
+}
+
+/** Whether the row of the table has every word, or a longer one that begins with it. */
 const hasWords = (
   sql: SqlClient.SqlClient,
   table: Searched,
@@ -27,9 +47,7 @@ const hasWords = (
 ): Statement.Fragment => {
   const uuid = WorkspaceId.toUuid(workspaceId)
   const query = queryWords(q).map((word) => quoted(`${uuid} ${word}`))
-  return sql`workspace_id = ${uuid}
-    AND search_words(workspace_id, ${sql.literal(searched[table])})
-      @@ lower(${query.join(" & ")})::tsquery`
+  return hasLexemes(sql, table, uuid, query.join(" & "))
 }
 
 /**
