@@ -73,6 +73,10 @@ const receivedRows = `
 
 const invoiceParts = (rows: string) => partsOf(listed, rows, computed)
 
+/** All parts of these signed rows: those of lists and those of analytics. */
+export const invoicePartsOf = (rows: string): string =>
+  `${invoiceParts(rows)}; ${partsOf(analysed, rows)}`
+
 const body = (name: string, ...statements: ReadonlyArray<string>) =>
   `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN ${statements.map((one) => `${one};`).join(" ")} RETURN NULL; END $$`

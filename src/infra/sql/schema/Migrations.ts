@@ -75,7 +75,9 @@ const later = {
   "0056_credited_totals": async () =>
     (await import("../migrations/0056_credited_totals.ts")).creditedTotals,
   "0060_deleted_workspaces": async () =>
-    (await import("../migrations/0060_deleted_workspaces.ts")).deletedWorkspaces
+    (await import("../migrations/0060_deleted_workspaces.ts")).deletedWorkspaces,
+  "0070_invoice_rules": async () =>
+    (await import("../migrations/0070_invoice_rules.ts")).invoiceRules
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {
