@@ -45,6 +45,7 @@ import { PaymentMails } from "./payments/PaymentMails.ts"
 import { Payments } from "./payments/Payments.ts"
 import { ApiKeys } from "./people/ApiKeys.ts"
 import { LinkRequests } from "./people/LinkRequests.ts"
+import { OwnAccount } from "./people/OwnAccount.ts"
 import { Passwords } from "./people/Passwords.ts"
 import { SignIn } from "./people/SignIn.ts"
 import { SignInAudit } from "./people/SignInAudit.ts"
@@ -104,7 +105,7 @@ export const layerApplication = Layer.mergeAll(
   WorkspaceExport.layer,
   WorkspaceSearch.layer,
   Credentials.layer,
-  SignIn.layer.pipe(Layer.provide(SignInAudit.layer)),
+  Layer.merge(SignIn.layer, OwnAccount.layer).pipe(Layer.provide(SignInAudit.layer)),
   Users.layer,
   OAuthApps.layer,
   OAuthAuthorizations.layer,

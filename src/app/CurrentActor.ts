@@ -14,11 +14,14 @@ export const CurrentActor = Context.Reference<Actor>("retainer/app/CurrentActor"
 })
 
 /**
- * The request of a change. Its address is computed on demand, because most requests change nothing.
+ * The request of a change. Its address and agent are read on demand, because most requests
+ * change nothing.
  */
 export interface Origin {
   readonly requestId: RequestId
   readonly address: () => string
+  /** The `User-Agent` of the request. */
+  readonly agent: () => string | undefined
 }
 
 /** Null outside of requests. */

@@ -23,6 +23,7 @@ import { UserLinks } from "../people/UserLinks.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { type JobOf, MailJobJson } from "../ports/mail/MailOutbox.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
+import { UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
@@ -65,11 +66,20 @@ const resendInvitation = Effect.gen(function* () {
 const reissueLink = Effect.gen(function* () {
   const users = yield* UserRepository
   const links = yield* UserLinks
+  const stored = yield* UserLinkRepository
   const bounds = yield* MailBounds
-  return Effect.fnUntraced(function* ({ workspaceId, userId }: JobOf<"user_link">) {
+  return Effect.fnUntraced(function* (
+    { workspaceId, userId, linkId }: JobOf<"user_link">,
+    recipient: string
+  ) {
     const found = (yield* users.list(workspaceId)).find(({ user }) => user.id === userId)
     if (found === undefined) return yield* notRepeatable("the user was removed")
-    yield* bounds.require(workspaceId, found.user.email)
+    const link = yield* stored.find(workspaceId, linkId)
+    if (link?.email == null && recipient !== found.user.email) {
+      return yield* notRepeatable("it went to another address than the user has now")
+    }
+    yield* bounds.require(workspaceId, recipient)
+    if (link?.email != null) return yield* links.issueForEmail(found.user, link.email, true)
     yield* links.issue(found.user, found.passwordHash === null ? "invite" : "reset", "caller")
   })
 })
@@ -107,7 +117,7 @@ export const resendMail = Effect.gen(function* () {
     const job = yield* Effect.orDie(decode(mail.job))
     if (job.kind === "link_request") return yield* Effect.die(new Error("a link is never stored"))
     if (job.kind === "invitation") return yield* invite(workspace, job)
-    if (job.kind === "user_link") return yield* link(job)
+    if (job.kind === "user_link") return yield* link(job, mail.recipient)
     if (job.kind === "invoice" || job.kind === "credit_note") {
       return yield* document(workspace, job)
     }

@@ -15,10 +15,11 @@ import { MailQueue } from "./MailQueue.ts"
 export class Notices extends Context.Service<
   Notices,
   {
-    /** About the user's own account. */
+    /** About the user's own account; to `email` instead of the user's address if it is given. */
     readonly toUser: (
       user: { readonly workspaceId: WorkspaceId; readonly id: UserId },
-      subject: NoticeSubject
+      subject: NoticeSubject,
+      email?: string
     ) => Effect.Effect<void, never, Transaction>
     /** To every owner and admin. */
     readonly toManagers: (
@@ -33,19 +34,24 @@ export class Notices extends Context.Service<
       const queue = yield* MailQueue
       const users = yield* UserRepository
 
-      const enqueue = Effect.fnUntraced(function* (user: User, subject: NoticeSubject) {
+      const enqueue = Effect.fnUntraced(function* (
+        user: User,
+        subject: NoticeSubject,
+        email?: string
+      ) {
         const origin = yield* CurrentOrigin
         const address = origin === null ? null : origin.address()
         const at = yield* DateTime.now
-        const { workspaceId, id: userId, email: recipient } = user
-        const job = { kind: "notice", workspaceId, userId, subject, at, address } as const
-        yield* queue.enqueue({ job, recipient, trigger: "consequence" })
+        const { workspaceId, id: userId } = user
+        const to = email === undefined ? {} : { email }
+        const job = { kind: "notice", workspaceId, userId, subject, at, address, ...to } as const
+        yield* queue.enqueue({ job, recipient: email ?? user.email, trigger: "consequence" })
       })
 
       return Notices.of({
-        toUser: Effect.fnUntraced(function* ({ workspaceId, id }, subject) {
+        toUser: Effect.fnUntraced(function* ({ workspaceId, id }, subject, email) {
           const user = yield* users.find(workspaceId, id)
-          if (user !== null) yield* enqueue(user, subject)
+          if (user !== null) yield* enqueue(user, subject, email)
         }),
         toManagers: Effect.fnUntraced(function* (workspaceId, subject) {
           for (const { user } of yield* users.list(workspaceId)) {

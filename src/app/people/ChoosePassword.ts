@@ -26,7 +26,7 @@ const linkTarget = Effect.gen(function* () {
   const users = yield* UserRepository
   const workspaces = yield* WorkspaceRepository
   return Effect.fnUntraced(function* (secret: string) {
-    const link = yield* links.resolve(secret)
+    const link = yield* links.resolve(secret, "password")
     if (link === null) return yield* new LinkUnusable()
     const user = yield* users.find(link.workspaceId, link.userId)
     const workspace = yield* workspaces.find(link.workspaceId)

@@ -5,8 +5,10 @@
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { hasSecretForm, makeSecret } from "../../domain/people/Credential.ts"
+import { deviceOf } from "../../domain/people/Device.ts"
 import type { User } from "../../domain/people/User.ts"
 import { makeNotes } from "../AdmissionControl.ts"
+import { CurrentOrigin } from "../CurrentActor.ts"
 import { SessionRepository, type UserSession } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -21,7 +23,10 @@ const proofLifetime = Duration.minutes(15)
 const isOlder = (at: DateTime.Utc, age: Duration.Duration, now: DateTime.Utc): boolean =>
   DateTime.isLessThanOrEqualTo(DateTime.addDuration(at, age), now)
 
-const hasEnded = ({ expiresAt, usedAt }: UserSession, now: DateTime.Utc): boolean =>
+export const hasEnded = (
+  { expiresAt, usedAt }: Pick<UserSession, "expiresAt" | "usedAt">,
+  now: DateTime.Utc
+): boolean =>
   DateTime.isLessThanOrEqualTo(expiresAt, now) ||
   (usedAt !== null && isOlder(usedAt, idleLifetime, now))
 
@@ -61,7 +66,10 @@ export const userSessions = Effect.gen(function* () {
     begin: Effect.fnUntraced(function* (user: User) {
       const secret = yield* makeSecret("rse", random)
       const createdAt = yield* DateTime.now
+      const origin = yield* CurrentOrigin
       yield* sessions.insert({
+        ...deviceOf(origin?.agent()),
+        address: origin === null ? null : origin.address(),
         hash: signer.hash(secret),
         workspaceId: user.workspaceId,
         userId: user.id,

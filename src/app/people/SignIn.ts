@@ -4,10 +4,11 @@ import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { OtherWorkspace } from "../ports/people/SessionRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
-import { endOtherSessions, listOwnSessions, type OwnSession } from "./OwnSessions.ts"
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from "./OwnSessions.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
@@ -18,9 +19,14 @@ import {
   type WrongCredentials
 } from "./SignInByPassword.ts"
 
-export interface SignedIn {
+interface LinkTarget {
   readonly user: User
   readonly workspace: Workspace
+}
+
+export interface SignedIn extends LinkTarget {
+  /** The person's other workspaces. */
+  readonly others: ReadonlyArray<OtherWorkspace>
 }
 
 /** A session in use. */
@@ -58,10 +64,12 @@ export class SignIn extends Context.Service<
     readonly signOut: (secret: Redacted.Redacted) => Effect.Effect<void>
     /** All sessions of this session's user, newest first. */
     readonly listSessions: (secret: Redacted.Redacted) => Effect.Effect<ReadonlyArray<OwnSession>>
+    /** Ends the session with the id of this session's user. */
+    readonly endSession: (secret: Redacted.Redacted, id: string) => Effect.Effect<void>
     /** Ends all sessions of the user but this one. */
     readonly endOtherSessions: (secret: Redacted.Redacted) => Effect.Effect<void>
     /** The user of the link. */
-    readonly openLink: (secret: string) => Effect.Effect<SignedIn, LinkUnusable>
+    readonly openLink: (secret: string) => Effect.Effect<LinkTarget, LinkUnusable>
     /** Consumes the link, ends every session of the user and starts a new one. */
     readonly choosePassword: (
       secret: string,
@@ -81,13 +89,14 @@ export class SignIn extends Context.Service<
         choosePassword: yield* choosePassword,
         provePassword: yield* provePassword,
         listSessions: yield* listOwnSessions,
+        endSession: yield* endOwnSession,
         endOtherSessions: yield* endOtherSessions,
 
         resolve: useCase("SignIn.resolve")(function* (secret) {
           const found = yield* sessions.use(secret)
           if (found === null) return null
-          const { user, workspace, session } = found
-          return { user, workspace, isProved: isProved(session, yield* DateTime.now) }
+          const { user, workspace, others, session } = found
+          return { user, workspace, others, isProved: isProved(session, yield* DateTime.now) }
         }),
 
         signOut: useCase("SignIn.signOut")(function* (secret) {

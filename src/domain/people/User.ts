@@ -1,15 +1,22 @@
 /** A person of the agency, in one workspace. */
-import { Data, Schema } from "effect"
+import { Data, Effect, Schema } from "effect"
 import { Role } from "../access/Scope.ts"
 import { shownId, UserId, WorkspaceId } from "../Ids.ts"
+import { Language } from "../text/Language.ts"
 import { EmailAddress, line } from "../text/Text.ts"
+
+export const UserName = line(255)
 
 export class User extends Schema.Class<User>("User")({
   id: UserId.schema,
   workspaceId: WorkspaceId.schema,
-  name: line(255),
+  name: UserName,
   email: EmailAddress,
-  role: Role
+  role: Role,
+  /** Of the pages; null follows the browser. */
+  language: Schema.NullOr(Language).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
+  /** Whether single keys are shortcuts on the pages (WCAG 2.2, 2.1.4). */
+  keys: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(true)))
 }) {}
 
 /** Neither a page nor a user's token does more than the user's role allows. */

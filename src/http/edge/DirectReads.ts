@@ -155,8 +155,10 @@ export const makeReadDirectly = Effect.gen(function* () {
   const contextOf = ({ request, id, peer }: Arrived, principal: Principal) =>
     base.pipe(
       withCaller(principal),
-      withOrigin(id, () =>
-        addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
+      withOrigin(
+        id,
+        () => addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer),
+        () => request.headers["user-agent"]
       )
     )
 

@@ -53,7 +53,11 @@ const servicesOf =
     context.pipe(
       Context.add(RequestContext, facts),
       Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
-      withOrigin(id, () => exactOf(request))
+      withOrigin(
+        id,
+        () => exactOf(request),
+        () => request.headers["user-agent"]
+      )
     )
 
 /** Counts, logs and completes an answer. */

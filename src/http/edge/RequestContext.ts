@@ -127,10 +127,10 @@ export const smallContext = <R>({ mapUnsafe }: Context.Context<R>): Context.Cont
 
 /** Adds the origin of changes and of log lines. */
 export const withOrigin =
-  (requestId: RequestId, address: () => string) =>
+  (requestId: RequestId, address: () => string, agent: () => string | undefined) =>
   <R>(context: Context.Context<R>): Context.Context<R> =>
     context.pipe(
-      Context.add(CurrentOrigin, { requestId, address }),
+      Context.add(CurrentOrigin, { requestId, address, agent }),
       Context.add(References.CurrentLogAnnotations, { request_id: requestId })
     )
 

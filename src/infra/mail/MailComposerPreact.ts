@@ -198,12 +198,12 @@ const invitationMail = (mail: InvitationMail): MailContent => {
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
   const { userLink } = wordsIn(mail.seller.language).mail
-  const { subject, why, once } = userLink[mail.purpose]
+  const { subject, why, once, button } = userLink[mail.purpose]
   return renderMail(mail, {
     subject: subject(mail.workspaceName),
     preview: once,
     to: mail.userName,
-    parts: [words(why(mail.workspaceName)), action(userLink.button, mail.url), words(once)]
+    parts: [words(why(mail.workspaceName)), action(button, mail.url), words(once)]
   })
 }
 

@@ -23,8 +23,7 @@ const rowsOf = (texts: NoticeWords, about: NoticeContent): Rows => {
         [texts.key, `${about.visiblePart}…`],
         about.createdBy === null ? null : [texts.createdBy, about.createdBy]
       ]
-    case "password_changed":
-    case "new_device":
+    default:
       return []
   }
 }

@@ -1,11 +1,30 @@
 /** Sessions of users and of clients in memory. */
-import { Effect, Layer } from "effect"
-import { SessionRepository, type UserSession } from "../../app/ports/people/SessionRepository.ts"
-import type { WorkspaceId } from "../../domain/Ids.ts"
-import { MemoryStore } from "../store/MemoryStore.ts"
+import { DateTime, Effect, Layer } from "effect"
+import {
+  SessionRepository,
+  type SessionUse,
+  type UserSession
+} from "../../app/ports/people/SessionRepository.ts"
+import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { type MemoryState, MemoryStore, type StoredUser } from "../store/MemoryStore.ts"
 import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 
 type Port = SessionRepository["Service"]
+
+const othersOf = ({ users, workspaces }: MemoryState, own: StoredUser) =>
+  [...users.values()]
+    .filter(
+      ({ user, passwordHash, removedAt }) =>
+        user.email.toLowerCase() === own.user.email.toLowerCase() &&
+        user.workspaceId !== own.user.workspaceId &&
+        removedAt === null &&
+        passwordHash !== null &&
+        (own.emailVerifiedAt !== null || passwordHash === own.passwordHash)
+    )
+    .flatMap(({ user }) => workspaces.get(user.workspaceId) ?? [])
+    .map(({ id, name }) => ({ id, name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .slice(0, 20)
 
 const userSessions = (store: MemoryStore["Service"]) => {
   const change = (workspaceId: WorkspaceId, hash: string, changes: Partial<UserSession>) =>
@@ -31,7 +50,7 @@ const userSessions = (store: MemoryStore["Service"]) => {
         const workspace = session && state.workspaces.get(session.workspaceId)
         return session === undefined || workspace === undefined || stored?.removedAt !== null
           ? null
-          : { session, user: stored.user, workspace }
+          : { session, user: stored.user, workspace, others: othersOf(state, stored) }
       }),
     listOfUser: (workspaceId, userId) =>
       Effect.map(store.state, ({ sessions }) =>
@@ -39,6 +58,22 @@ const userSessions = (store: MemoryStore["Service"]) => {
           .filter((row) => row.workspaceId === workspaceId && row.userId === userId)
           .reverse()
       ),
+    lastUses: (workspaceId) =>
+      Effect.map(store.state, ({ sessions }) => {
+        const uses = new Map<UserId, SessionUse>()
+        for (const row of sessions.values()) {
+          if (row.workspaceId !== workspaceId) continue
+          const { userId, usedAt, createdAt, expiresAt } = row
+          const last = uses.get(userId)
+          const used = usedAt ?? createdAt
+          uses.set(userId, {
+            userId,
+            usedAt: last === undefined ? used : DateTime.max(last.usedAt, used),
+            expiresAt: last === undefined ? expiresAt : DateTime.max(last.expiresAt, expiresAt)
+          })
+        }
+        return [...uses.values()]
+      }),
     recordUse: (workspaceId, hash, usedAt) => change(workspaceId, hash, { usedAt }),
     recordProof: (workspaceId, hash, provedAt) => change(workspaceId, hash, { provedAt }),
     remove: (workspaceId, hash) =>
@@ -49,12 +84,12 @@ const userSessions = (store: MemoryStore["Service"]) => {
           (row) => row.workspaceId === workspaceId && row.hash === hash
         )
       })),
-    removeOfUser: (workspaceId, userId) =>
+    removeOfUser: (workspaceId, userId, except) =>
       store.update((state) => ({
         ...state,
         sessions: withoutRows(
           state.sessions,
-          (row) => row.workspaceId === workspaceId && row.userId === userId
+          (row) => row.workspaceId === workspaceId && row.userId === userId && row.hash !== except
         )
       }))
   } satisfies Partial<Port>

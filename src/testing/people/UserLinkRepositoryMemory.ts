@@ -1,4 +1,4 @@
-/** Links to choose a password in memory. */
+/** Links of users in memory. */
 import { Effect, Layer } from "effect"
 import { UserLinkRepository } from "../../app/ports/people/UserLinkRepository.ts"
 import { MemoryStore } from "../store/MemoryStore.ts"
@@ -19,6 +19,17 @@ export const UserLinkRepositoryMemory = Layer.effect(
         store.state,
         ({ userLinks }) => [...userLinks.values()].find((link) => link.hash === hash) ?? null
       ),
+    removeOfUser: (workspaceId, userId, purpose) =>
+      store.update((state) => ({
+        ...state,
+        userLinks: withoutRows(
+          state.userLinks,
+          (link) =>
+            link.workspaceId === workspaceId &&
+            link.userId === userId &&
+            (purpose === undefined || link.purpose === purpose)
+        )
+      })),
     consume: (workspaceId, id) =>
       store.modify((state) => {
         const found = state.userLinks.get(id)

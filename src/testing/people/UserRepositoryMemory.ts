@@ -11,9 +11,9 @@ const sameEmail = (user: User, email: string) => user.email.toLowerCase() === em
 /** In workspaces that are not deleted. */
 const ofEmail = (store: MemoryStore["Service"], email: string) =>
   Effect.map(store.state, ({ users, workspaces }) =>
-    [...users.values()].flatMap(({ removedAt, ...stored }) =>
-      removedAt === null && sameEmail(stored.user, email) && workspaces.has(stored.user.workspaceId)
-        ? [stored]
+    [...users.values()].flatMap(({ user, passwordHash, signedInAt, removedAt }) =>
+      removedAt === null && sameEmail(user, email) && workspaces.has(user.workspaceId)
+        ? [{ user, passwordHash, signedInAt }]
         : []
     )
   )
@@ -35,20 +35,27 @@ export const UserRepositoryMemory = Layer.effect(
           to
         )
       }))
+    const requireFree = Effect.fnUntraced(function* (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      email: string
+    ) {
+      const taken = (yield* present).some(
+        ({ user }) => user.workspaceId === workspaceId && user.id !== id && sameEmail(user, email)
+      )
+      if (taken) return yield* new UserEmailTaken({ email })
+    })
     return {
       insert: (user, passwordHash) =>
         Effect.gen(function* () {
-          const taken = (yield* present).some(
-            (other) =>
-              other.user.workspaceId === user.workspaceId && sameEmail(other.user, user.email)
-          )
-          if (taken) return yield* new UserEmailTaken({ email: user.email })
+          yield* requireFree(user.workspaceId, user.id, user.email)
           yield* store.update((state) => ({
             ...state,
             users: withRow(state.users, user.id, {
               user,
               passwordHash,
               signedInAt: null,
+              emailVerifiedAt: null,
               removedAt: null
             })
           }))
@@ -73,8 +80,27 @@ export const UserRepositoryMemory = Layer.effect(
           ...stored,
           user: new User({ ...stored.user, role })
         })),
+      saveProfile: (workspaceId, id, changes) =>
+        change(workspaceId, id, (stored) => ({
+          ...stored,
+          user: new User({ ...stored.user, ...changes })
+        })),
+      saveEmail: (workspaceId, id, email, emailVerifiedAt) =>
+        Effect.andThen(
+          requireFree(workspaceId, id, email),
+          change(workspaceId, id, (stored) => ({
+            ...stored,
+            emailVerifiedAt,
+            user: new User({ ...stored.user, email })
+          }))
+        ),
       savePassword: (workspaceId, id, passwordHash, signedInAt) =>
-        change(workspaceId, id, (stored) => ({ ...stored, passwordHash, signedInAt })),
+        change(workspaceId, id, (stored) => ({
+          ...stored,
+          passwordHash,
+          signedInAt,
+          emailVerifiedAt: signedInAt
+        })),
       replacePassword: (workspaceId, id, from, passwordHash, signedInAt) =>
         store.modify((state) => {
           const stored = state.users.get(id)

@@ -59,6 +59,7 @@ export interface StoredUser {
   readonly user: User
   readonly passwordHash: string | null
   readonly signedInAt: DateTime.Utc | null
+  readonly emailVerifiedAt: DateTime.Utc | null
   readonly removedAt: DateTime.Utc | null
 }
 

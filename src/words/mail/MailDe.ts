@@ -77,15 +77,23 @@ export const mailDe: MailWords = {
       subject: (workspace) => `Einladung zu ${workspace} auf Retainer`,
       why: (workspace) =>
         `Sie wurden in den Arbeitsbereich ${workspace} eingeladen. Wählen Sie ein Passwort, um beizutreten.`,
-      once: "Der Link funktioniert einmal, innerhalb von 7 Tagen."
+      once: "Der Link funktioniert einmal, innerhalb von 7 Tagen.",
+      button: "Passwort wählen"
     },
     reset: {
       subject: (workspace) => `Neues Passwort für ${workspace} wählen`,
       why: (workspace) =>
         `Für Ihr Konto im Arbeitsbereich ${workspace} wurde ein neues Passwort angefordert. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ändert sich nichts.`,
-      once: "Der Link funktioniert einmal, innerhalb einer Stunde."
+      once: "Der Link funktioniert einmal, innerhalb einer Stunde.",
+      button: "Passwort wählen"
     },
-    button: "Passwort wählen"
+    email: {
+      subject: (workspace) => `Bestätigen Sie Ihre neue E-Mail-Adresse für ${workspace}`,
+      why: (workspace) =>
+        `Diese Adresse wurde für ein Konto im Arbeitsbereich ${workspace} eingegeben. Bestätigen Sie, dass sie Ihnen gehört, um sich mit ihr anzumelden. Wenn Sie das nicht erwartet haben, ignorieren Sie diese E-Mail: Es ändert sich nichts.`,
+      once: "Der Link funktioniert einmal, innerhalb einer Stunde.",
+      button: "Adresse bestätigen"
+    }
   },
   notice: noticeDe
 }

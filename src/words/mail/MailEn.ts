@@ -74,15 +74,23 @@ export const mailEn: MailWords = {
       subject: (workspace) => `Join ${workspace} on Retainer`,
       why: (workspace) =>
         `You were invited to the workspace ${workspace}. Choose a password to join it.`,
-      once: "The link works once, within 7 days."
+      once: "The link works once, within 7 days.",
+      button: "Choose a password"
     },
     reset: {
       subject: (workspace) => `Choose a new password for ${workspace}`,
       why: (workspace) =>
         `A new password was requested for your account in the workspace ${workspace}. If it was not you, ignore this mail: nothing changes.`,
-      once: "The link works once, within an hour."
+      once: "The link works once, within an hour.",
+      button: "Choose a password"
     },
-    button: "Choose a password"
+    email: {
+      subject: (workspace) => `Confirm your new e-mail address for ${workspace}`,
+      why: (workspace) =>
+        `This address was entered for an account in the workspace ${workspace}. Confirm that it is yours to sign in with it. If you did not expect this, ignore this mail: nothing changes.`,
+      once: "The link works once, within an hour.",
+      button: "Confirm the address"
+    }
   },
   notice: noticeEn
 }

@@ -77,15 +77,23 @@ export const mailEs: MailWords = {
       subject: (workspace) => `Invitación a ${workspace} en Retainer`,
       why: (workspace) =>
         `Ha recibido una invitación al espacio de trabajo ${workspace}. Elija una contraseña para unirse.`,
-      once: "El enlace funciona una sola vez, durante 7 días."
+      once: "El enlace funciona una sola vez, durante 7 días.",
+      button: "Elegir una contraseña"
     },
     reset: {
       subject: (workspace) => `Elija una nueva contraseña para ${workspace}`,
       why: (workspace) =>
         `Se ha solicitado una nueva contraseña para su cuenta en el espacio de trabajo ${workspace}. Si no ha sido usted, ignore este correo: nada cambia.`,
-      once: "El enlace funciona una sola vez, durante una hora."
+      once: "El enlace funciona una sola vez, durante una hora.",
+      button: "Elegir una contraseña"
     },
-    button: "Elegir una contraseña"
+    email: {
+      subject: (workspace) => `Confirme su nueva dirección de correo de ${workspace}`,
+      why: (workspace) =>
+        `Se ha introducido esta dirección para una cuenta en el espacio de trabajo ${workspace}. Confirme que es suya para iniciar sesión con ella. Si no lo esperaba, ignore este correo: nada cambia.`,
+      once: "El enlace funciona una sola vez, durante una hora.",
+      button: "Confirmar la dirección"
+    }
   },
   notice: noticeEs
 }

@@ -77,15 +77,23 @@ export const mailFr: MailWords = {
       subject: (workspace) => `Invitation à rejoindre ${workspace} sur Retainer`,
       why: (workspace) =>
         `Vous avez reçu une invitation à rejoindre l’espace de travail ${workspace}. Choisissez un mot de passe pour y accéder.`,
-      once: "Le lien fonctionne une seule fois, pendant 7 jours."
+      once: "Le lien fonctionne une seule fois, pendant 7 jours.",
+      button: "Choisir un mot de passe"
     },
     reset: {
       subject: (workspace) => `Choisir un nouveau mot de passe pour ${workspace}`,
       why: (workspace) =>
         `Un nouveau mot de passe a été demandé pour votre compte dans l’espace de travail ${workspace}. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail\u00a0: rien ne change.`,
-      once: "Le lien fonctionne une seule fois, pendant une heure."
+      once: "Le lien fonctionne une seule fois, pendant une heure.",
+      button: "Choisir un mot de passe"
     },
-    button: "Choisir un mot de passe"
+    email: {
+      subject: (workspace) => `Confirmez votre nouvelle adresse e-mail pour ${workspace}`,
+      why: (workspace) =>
+        `Cette adresse a été saisie pour un compte dans l’espace de travail ${workspace}. Confirmez qu’elle est la vôtre pour vous connecter avec elle. Si vous ne vous y attendiez pas, ignorez cet e-mail\u00a0: rien ne change.`,
+      once: "Le lien fonctionne une seule fois, pendant une heure.",
+      button: "Confirmer l’adresse"
+    }
   },
   notice: noticeFr
 }

@@ -67,13 +67,14 @@ export interface MailWords {
     readonly button: string
     readonly validUntil: (day: string) => string
   }
-  /** To a user: the link by which a password is chosen. */
+  /** To a user: the link by which a password is chosen or an address confirmed. */
   readonly userLink: {
-    readonly [Purpose in "invite" | "reset"]: {
+    readonly [Purpose in "invite" | "reset" | "email"]: {
       readonly subject: (workspace: string) => string
       readonly why: (workspace: string) => string
       readonly once: string
+      readonly button: string
     }
-  } & { readonly button: string }
+  }
   readonly notice: NoticeWords
 }

@@ -16,6 +16,22 @@ export const noticeDe: NoticeWords = {
     button: "Das war ich nicht: neues Passwort wählen",
     advice: "Wenn Sie es selbst geändert haben, müssen Sie nichts tun."
   },
+  email_requested: {
+    subject: (workspace) => `Eine andere E-Mail-Adresse für Ihr Konto bei ${workspace}`,
+    happened: (workspace) =>
+      `Für Ihr Konto im Arbeitsbereich ${workspace} wurde eine andere E-Mail-Adresse eingegeben. Sie ersetzt diese, sobald der Link geöffnet wird, der an sie gesendet wurde.`,
+    button: "Das war ich nicht: neues Passwort wählen",
+    advice:
+      "Wenn Sie sie selbst eingegeben haben, müssen Sie nichts tun. Ein neues Passwort macht den Link ungültig und beendet jede Sitzung."
+  },
+  email_changed: {
+    subject: (workspace) => `Ihre E-Mail-Adresse für ${workspace} wurde geändert`,
+    happened: (workspace) =>
+      `Ihr Konto im Arbeitsbereich ${workspace} hat jetzt eine andere E-Mail-Adresse. Mit dieser melden Sie sich nicht mehr an.`,
+    button: "Anmelden",
+    advice:
+      "Wenn Sie sie nicht geändert haben, wenden Sie sich sofort an einen Inhaber des Arbeitsbereichs."
+  },
   api_key_created: {
     subject: (workspace, name) => `Ein neuer API-Schlüssel für ${workspace}: ${name}`,
     happened: (workspace) => `Im Arbeitsbereich ${workspace} wurde ein API-Schlüssel erstellt.`,

@@ -16,6 +16,21 @@ export const noticeEn: NoticeWords = {
     button: "It was not me: choose a new password",
     advice: "If you changed it yourself, there is nothing to do."
   },
+  email_requested: {
+    subject: (workspace) => `Another e-mail address for your account in ${workspace}`,
+    happened: (workspace) =>
+      `Another e-mail address was entered for your account in the workspace ${workspace}. It replaces this one when the link that was mailed to it is followed.`,
+    button: "It was not me: choose a new password",
+    advice:
+      "If you entered it yourself, there is nothing to do. A new password ends the link and every session."
+  },
+  email_changed: {
+    subject: (workspace) => `Your e-mail address for ${workspace} was changed`,
+    happened: (workspace) =>
+      `Your account in the workspace ${workspace} now has another e-mail address. You no longer sign in with this one.`,
+    button: "Sign in",
+    advice: "If you did not change it, tell an owner of the workspace at once."
+  },
   api_key_created: {
     subject: (workspace, name) => `A new API key for ${workspace}: ${name}`,
     happened: (workspace) => `An API key was created in the workspace ${workspace}.`,

@@ -16,6 +16,21 @@ export const noticeEs: NoticeWords = {
     button: "No he sido yo: elegir una nueva contraseña",
     advice: "Si la ha cambiado usted, no tiene que hacer nada."
   },
+  email_requested: {
+    subject: (workspace) => `Otra dirección de correo para su cuenta de ${workspace}`,
+    happened: (workspace) =>
+      `Se ha introducido otra dirección de correo para su cuenta en el espacio de trabajo ${workspace}. Sustituirá a esta en cuanto se abra el enlace que se le ha enviado.`,
+    button: "No he sido yo: elegir una nueva contraseña",
+    advice:
+      "Si la ha introducido usted, no tiene que hacer nada. Una nueva contraseña anula el enlace y cierra todas las sesiones."
+  },
+  email_changed: {
+    subject: (workspace) => `Se ha cambiado su dirección de correo de ${workspace}`,
+    happened: (workspace) =>
+      `Su cuenta en el espacio de trabajo ${workspace} tiene ahora otra dirección de correo. Con esta ya no inicia sesión.`,
+    button: "Iniciar sesión",
+    advice: "Si no la ha cambiado usted, avise enseguida a un propietario del espacio de trabajo."
+  },
   api_key_created: {
     subject: (workspace, name) => `Una nueva clave de API de ${workspace}: ${name}`,
     happened: (workspace) => `Se ha creado una clave de API en el espacio de trabajo ${workspace}.`,

@@ -16,6 +16,22 @@ export const noticeFr: NoticeWords = {
     button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
     advice: "Si vous l’avez modifié vous-même, vous n’avez rien à faire."
   },
+  email_requested: {
+    subject: (workspace) => `Une autre adresse e-mail pour votre compte ${workspace}`,
+    happened: (workspace) =>
+      `Une autre adresse e-mail a été saisie pour votre compte dans l’espace de travail ${workspace}. Elle remplacera celle-ci dès que le lien qui lui a été envoyé sera ouvert.`,
+    button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
+    advice:
+      "Si vous l’avez saisie vous-même, vous n’avez rien à faire. Un nouveau mot de passe annule le lien et met fin à toutes les sessions."
+  },
+  email_changed: {
+    subject: (workspace) => `Votre adresse e-mail pour ${workspace} a été modifiée`,
+    happened: (workspace) =>
+      `Votre compte dans l’espace de travail ${workspace} a maintenant une autre adresse e-mail. Celle-ci ne permet plus de se connecter.`,
+    button: "Se connecter",
+    advice:
+      "Si vous ne l’avez pas modifiée, prévenez immédiatement un propriétaire de l’espace de travail."
+  },
   api_key_created: {
     subject: (workspace, name) => `Une nouvelle clé d’API pour ${workspace}\u00a0: ${name}`,
     happened: (workspace) => `Une clé d’API a été créée dans l’espace de travail ${workspace}.`,

@@ -9,6 +9,8 @@ interface Notice {
 export interface NoticeWords {
   readonly webhook_endpoint_disabled: Notice
   readonly password_changed: Notice
+  readonly email_requested: Notice
+  readonly email_changed: Notice
   readonly api_key_created: Omit<Notice, "subject"> & {
     readonly subject: (workspace: string, name: string) => string
   }

@@ -50,7 +50,10 @@ const findSubject = Effect.gen(function* () {
         const createdBy = key.createdBy?.name ?? null
         return found({ type: subject.type, name, visiblePart, createdBy }, "/settings/api-keys")
       }
+      case "email_changed":
+        return found({ type: subject.type }, "/sign-in")
       case "password_changed":
+      case "email_requested":
       case "new_device":
         return found({ type: subject.type }, "/sign-in/forgot")
     }
@@ -63,8 +66,7 @@ const thingOf = (subject: NoticeSubject): string => {
       return subject.endpointId
     case "api_key_created":
       return subject.apiKeyId
-    case "password_changed":
-    case "new_device":
+    default:
       return subject.type
   }
 }
@@ -88,7 +90,7 @@ export const noticeMail = Effect.gen(function* () {
     if (user === null || found === null) return null
     const logo = yield* workspaces.logo(workspace.id)
     const content = composer.notice({
-      seller: sellerOf(workspace),
+      seller: sellerOf(workspace, user.language),
       workspaceName: workspace.name,
       hasLogo: logo !== null,
       userName: user.name,
@@ -97,7 +99,7 @@ export const noticeMail = Effect.gen(function* () {
       address: job.address,
       url: `${baseUrl}${found.path}`
     })
-    const to = { name: user.name, address: user.email }
+    const to = { name: user.name, address: job.email ?? user.email }
     return mailOf(workspace, workspace.displayName, nameOf(job), to, content, inlineLogo(logo))
   })
 })

@@ -1,4 +1,4 @@
-/** The mail with the link by which a person of the agency chooses a password. */
+/** The mail with the link by which a user chooses a password or confirms an address. */
 import { Effect } from "effect"
 import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
 import { UserLinks } from "../../people/UserLinks.ts"
@@ -25,14 +25,14 @@ export const userLinkMail = Effect.gen(function* () {
     if (user === null || link === null) return null
     const logo = yield* workspaces.logo(workspace.id)
     const content = composer.user_link({
-      seller: sellerOf(workspace),
+      seller: sellerOf(workspace, user.language),
       workspaceName: workspace.name,
       hasLogo: logo !== null,
       userName: user.name,
       purpose: link.purpose,
-      url: links.url(job.linkId)
+      url: links.url(link)
     })
-    const to = { name: user.name, address: user.email }
+    const to = { name: user.name, address: link.email ?? user.email }
     return mailOf(workspace, workspace.displayName, job.linkId, to, content, inlineLogo(logo))
   })
 })

@@ -67,14 +67,14 @@ export interface InvitationMail extends BrandedMail {
 export interface UserLinkMail extends BrandedMail {
   readonly workspaceName: string
   readonly userName: string
-  readonly purpose: "invite" | "reset"
+  readonly purpose: "invite" | "reset" | "email"
   readonly url: string
 }
 
 /** The content of a notice, read when the mail is tried. */
 export type NoticeContent =
   | { readonly type: "webhook_endpoint_disabled"; readonly endpointUrl: string }
-  | { readonly type: "password_changed" }
+  | { readonly type: "password_changed" | "email_requested" | "email_changed" }
   | {
       readonly type: "api_key_created"
       readonly name: string

@@ -101,6 +101,8 @@ export const MailJob = Schema.Union([
     ...recorded,
     userId: UserId.schema,
     subject: NoticeSubject,
+    /** Instead of the user's address, as after its change. */
+    email: Schema.optionalKey(Schema.String),
     at: Schema.DateTimeUtcFromString,
     /** The IP address of the request that caused it; null where none did. */
     address: Schema.NullOr(Schema.String)

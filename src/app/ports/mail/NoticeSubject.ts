@@ -14,6 +14,10 @@ export const NoticeSubject = Schema.Union([
     endpointId: WebhookEndpointId.schema
   }),
   Schema.Struct({ type: type("password_changed") }),
+  /** A link that confirms another address was mailed to that address. */
+  Schema.Struct({ type: type("email_requested") }),
+  /** To the address before the change. */
+  Schema.Struct({ type: type("email_changed") }),
   Schema.Struct({ type: type("api_key_created"), apiKeyId: ApiKeyId.schema }),
   /** A sign-in from a device that the account did not know. */
   Schema.Struct({ type: type("new_device") })

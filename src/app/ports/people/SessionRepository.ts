@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Client } from "../../../domain/clients/Client.ts"
 import type { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Device } from "../../../domain/people/Device.ts"
 import type { User } from "../../../domain/people/User.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -14,8 +15,10 @@ interface Stored {
   readonly expiresAt: DateTime.Utc
 }
 
-export interface UserSession extends Stored {
+export interface UserSession extends Stored, Device {
   readonly userId: UserId
+  /** The IP address of the sign-in; null, as the device, in sessions of earlier versions. */
+  readonly address: string | null
   /** Null if an earlier version started it and it was not used since. */
   readonly usedAt: DateTime.Utc | null
   /** The last entry of the password; null if an earlier version started the session. */
@@ -26,21 +29,46 @@ export interface PortalSession extends Stored {
   readonly clientId: ClientId
 }
 
+/** A workspace in which a person has a user, too. */
+export interface OtherWorkspace {
+  readonly id: WorkspaceId
+  readonly name: string
+}
+
+export interface FoundSession {
+  readonly session: UserSession
+  readonly user: User
+  readonly workspace: Workspace
+  /**
+   * Where a user with the same address has joined, by name. Only if a mailed link proved the
+   * address of this user, or if both have the same password: otherwise another person may have got
+   * an account under the address.
+   */
+  readonly others: ReadonlyArray<OtherWorkspace>
+}
+
+/** The sessions of one user together. */
+export interface SessionUse {
+  readonly userId: UserId
+  /** The latest use of one of them. */
+  readonly usedAt: DateTime.Utc
+  /** The latest end of one of them. */
+  readonly expiresAt: DateTime.Utc
+}
+
 export class SessionRepository extends Context.Service<
   SessionRepository,
   {
     readonly insert: (session: UserSession) => Effect.Effect<void, never, Transaction>
     /** With its user and workspace; null if the user was removed. */
-    readonly find: (hash: string) => Effect.Effect<{
-      readonly session: UserSession
-      readonly user: User
-      readonly workspace: Workspace
-    } | null>
+    readonly find: (hash: string) => Effect.Effect<FoundSession | null>
     /** Newest first, ended ones included until they are purged. */
     readonly listOfUser: (
       workspaceId: WorkspaceId,
       userId: UserId
     ) => Effect.Effect<ReadonlyArray<UserSession>>
+    /** Of each user of the workspace with sessions. */
+    readonly lastUses: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<SessionUse>>
     readonly recordUse: (
       workspaceId: WorkspaceId,
       hash: string,
@@ -55,9 +83,11 @@ export class SessionRepository extends Context.Service<
       workspaceId: WorkspaceId,
       hash: string
     ) => Effect.Effect<void, never, Transaction>
+    /** All but the one with the hash `except`. */
     readonly removeOfUser: (
       workspaceId: WorkspaceId,
-      userId: UserId
+      userId: UserId,
+      except?: string
     ) => Effect.Effect<void, never, Transaction>
 
     readonly insertPortal: (session: PortalSession) => Effect.Effect<void, never, Transaction>

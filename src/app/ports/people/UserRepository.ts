@@ -34,14 +34,26 @@ export class UserRepository extends Context.Service<
       id: UserId,
       role: User["role"]
     ) => Effect.Effect<void, never, Transaction>
-    /** Saves a newly chosen password, which also signs the user in. */
+    readonly saveProfile: (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      changes: Partial<Pick<User, "name" | "language" | "keys">>
+    ) => Effect.Effect<void, never, Transaction>
+    /** Saves an address that a mailed link proved. */
+    readonly saveEmail: (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      email: string,
+      verifiedAt: DateTime.Utc
+    ) => Effect.Effect<void, UserEmailTaken, Transaction>
+    /** Saves a password that was chosen by a mailed link, which also signs the user in. */
     readonly savePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
       passwordHash: string,
       signedInAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** Replaces a hash at a sign-in; false if the password has changed since it was read. */
+    /** Replaces a hash while the user signs in or changes the password; false if the password has changed since it was read. */
     readonly replacePassword: (
       workspaceId: WorkspaceId,
       id: UserId,

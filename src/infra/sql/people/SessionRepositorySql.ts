@@ -5,6 +5,7 @@ import { SessionRepository, type UserSession } from "../../../app/ports/people/S
 import type { Role } from "../../../domain/access/Scope.ts"
 import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { User } from "../../../domain/people/User.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 import { write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { clientsWithDetails, detailColumns } from "../clients/ClientDetails.ts"
@@ -29,6 +30,9 @@ interface SessionRow {
 interface UsedRow extends SessionRow {
   readonly usedAt: Date | null
   readonly provedAt: Date | null
+  readonly browser: string | null
+  readonly system: string | null
+  readonly address: string | null
 }
 
 interface UserSessionRow extends WorkspaceRow, UsedRow {
@@ -36,6 +40,9 @@ interface UserSessionRow extends WorkspaceRow, UsedRow {
   readonly userName: string
   readonly userEmail: string
   readonly role: Role
+  readonly userLanguage: Language | null
+  readonly keys: boolean
+  readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 const storedOf = (row: SessionRow) => ({
@@ -49,13 +56,34 @@ const sessionOf = (row: UsedRow, workspaceId: WorkspaceId, userId: UserId): User
   workspaceId,
   userId,
   usedAt: instantOrNull(row.usedAt),
-  provedAt: instantOrNull(row.provedAt)
+  provedAt: instantOrNull(row.provedAt),
+  browser: row.browser,
+  system: row.system,
+  address: row.address
 })
 
 const keyOf = (workspaceId: WorkspaceId, hash: string) => ({
   workspaceId: WorkspaceId.toUuid(workspaceId),
   hash
 })
+
+interface LastUse {
+  readonly userId: string
+  readonly usedAt: Date
+  readonly expiresAt: Date
+}
+
+/** The other workspaces of the user `u`, as `FoundSession` describes them. */
+const othersOf = (sql: SqlClient.SqlClient) => sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) ORDER BY o.name, o.id)
+  FROM (
+    SELECT ow.id, ow.name FROM users ou JOIN workspaces ow ON ow.id = ou.workspace_id
+    WHERE lower(ou.email) = lower(u.email) AND ou.removed_at IS NULL
+      AND ou.workspace_id <> u.workspace_id AND ow.deleted_at IS NULL
+      AND ou.password_hash IS NOT NULL
+      AND (u.email_verified_at IS NOT NULL OR ou.password_hash = u.password_hash)
+    ORDER BY ow.name, ow.id LIMIT 20
+  ) o), '[]'::jsonb)`
 
 type Port = SessionRepository["Service"]
 
@@ -67,14 +95,19 @@ const userSessions = (sql: SqlClient.SqlClient) =>
         createdAt: dateOf(session.createdAt),
         expiresAt: dateOf(session.expiresAt),
         usedAt: dateOfOrNull(session.usedAt),
-        provedAt: dateOfOrNull(session.provedAt)
+        provedAt: dateOfOrNull(session.provedAt),
+        browser: session.browser,
+        system: session.system,
+        address: session.address
       })
     }),
 
     find: Effect.fnUntraced(function* (hash) {
       const rows = yield* sql<UserSessionRow>`
         SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
-          s.proved_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
+          s.proved_at, s.browser, s.system, s.address, u.id AS user_id, u.name AS user_name,
+          u.email AS user_email, u.role, u.language AS user_language, u.keys,
+          ${othersOf(sql)} AS others
         FROM sessions s
         JOIN workspaces w ON w.id = s.workspace_id
         JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
@@ -83,20 +116,34 @@ const userSessions = (sql: SqlClient.SqlClient) =>
       if (row === undefined) return null
       const workspace = workspaceOf(row)
       const userId = UserId.fromUuid(row.userId)
-      const { userName: name, userEmail: email, role } = row
+      const { userName: name, userEmail: email, role, userLanguage: language, keys } = row
+      const workspaceId = workspace.id
       return {
         workspace,
-        user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
-        session: sessionOf(row, workspace.id, userId)
+        user: new User({ id: userId, workspaceId, name, email, role, language, keys }),
+        session: sessionOf(row, workspaceId, userId),
+        others: row.others.map((other) => ({ ...other, id: WorkspaceId.fromUuid(other.id) }))
       }
     }, Effect.orDie),
 
     listOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
       const rows = yield* sql<UsedRow>`
-        SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at
+        SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at,
+          browser, system, address
         FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND user_id = ${UserId.toUuid(userId)} ORDER BY created_at DESC LIMIT 100`
       return rows.map((row) => sessionOf(row, workspaceId, userId))
+    }, Effect.orDie),
+
+    lastUses: Effect.fnUntraced(function* (workspaceId) {
+      const rows = yield* sql<LastUse>`
+        SELECT user_id, max(coalesce(used_at, created_at)) AS used_at, max(expires_at) AS expires_at
+        FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} GROUP BY user_id`
+      return rows.map((row) => ({
+        userId: UserId.fromUuid(row.userId),
+        usedAt: instant(row.usedAt),
+        expiresAt: instant(row.expiresAt)
+      }))
     }, Effect.orDie),
 
     recordUse: (workspaceId, hash, at) =>
@@ -107,11 +154,11 @@ const userSessions = (sql: SqlClient.SqlClient) =>
 
     remove: (workspaceId, hash) => deleteRow("sessions", keyOf(workspaceId, hash)),
 
-    removeOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
+    removeOfUser: Effect.fnUntraced(function* (workspaceId, userId, except = "") {
       yield* write({
         table: "sessions",
         statement: sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND user_id = ${UserId.toUuid(userId)} RETURNING 1`
+          AND user_id = ${UserId.toUuid(userId)} AND hash <> ${except} RETURNING 1`
       })
     })
   }) satisfies Partial<Port>

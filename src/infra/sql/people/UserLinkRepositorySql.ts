@@ -1,4 +1,4 @@
-/** Links to choose a password, in PostgreSQL. */
+/** Links of users, in PostgreSQL. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type UserLink, UserLinkRepository } from "../../../app/ports/people/UserLinkRepository.ts"
@@ -13,6 +13,7 @@ interface UserLinkRow {
   readonly id: string
   readonly userId: string
   readonly purpose: UserLink["purpose"]
+  readonly email: string | null
   readonly hash: string
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -23,6 +24,7 @@ const linkOf = (row: UserLinkRow): UserLink => ({
   workspaceId: WorkspaceId.fromUuid(row.workspaceId),
   userId: UserId.fromUuid(row.userId),
   purpose: row.purpose,
+  email: row.email,
   hash: row.hash,
   createdAt: instant(row.createdAt),
   expiresAt: instant(row.expiresAt)
@@ -37,6 +39,7 @@ export const UserLinkRepositorySql = Layer.effect(
         yield* insertRow("user_links", keyOf(link.workspaceId, link.id), {
           userId: UserId.toUuid(link.userId),
           purpose: link.purpose,
+          email: link.email,
           hash: link.hash,
           createdAt: dateOf(link.createdAt),
           expiresAt: dateOf(link.expiresAt)
@@ -53,6 +56,16 @@ export const UserLinkRepositorySql = Layer.effect(
         const rows = yield* sql<UserLinkRow>`SELECT * FROM user_links WHERE hash = ${hash}`
         return rows[0] === undefined ? null : linkOf(rows[0])
       }, Effect.orDie),
+
+      removeOfUser: Effect.fnUntraced(function* (workspaceId, userId, purpose) {
+        const chosen = purpose === undefined ? sql`` : sql`AND purpose = ${purpose}`
+        yield* write({
+          table: "user_links",
+          statement: sql`DELETE FROM user_links
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+              AND user_id = ${UserId.toUuid(userId)} ${chosen} RETURNING 1`
+        })
+      }),
 
       consume: Effect.fnUntraced(function* (workspaceId, id) {
         const key = keyOf(workspaceId, id)

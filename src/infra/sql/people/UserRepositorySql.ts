@@ -5,6 +5,7 @@ import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
 import type { Role } from "../../../domain/access/Scope.ts"
 import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { User, UserEmailTaken } from "../../../domain/people/User.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { dateOf, insertRow, instantOrNull, keysOf, updateRow } from "../Rows.ts"
 
@@ -16,6 +17,8 @@ interface UserRow {
   readonly name: string
   readonly email: string
   readonly role: Role
+  readonly language: Language | null
+  readonly keys: boolean
 }
 
 interface PasswordRow extends UserRow {
@@ -29,7 +32,9 @@ const userOf = (row: UserRow): User =>
     workspaceId: WorkspaceId.fromUuid(row.workspaceId),
     name: row.name,
     email: row.email,
-    role: row.role
+    role: row.role,
+    language: row.language,
+    keys: row.keys
   })
 
 const withPassword = (row: PasswordRow) => ({
@@ -45,15 +50,23 @@ export const UserRepositorySql = Layer.effect(
     const update = (workspaceId: WorkspaceId, id: UserId, change: Record<string, unknown>) =>
       updateRow("users", keyOf(workspaceId, id), change)
 
+    const requireFree = Effect.fnUntraced(function* (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      email: string
+    ) {
+      const [other] = yield* Effect.orDie(sql`SELECT 1 FROM users
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND lower(email) = lower(${email}) AND removed_at IS NULL
+          AND id <> ${UserId.toUuid(id)}`)
+      if (other !== undefined) return yield* new UserEmailTaken({ email })
+    })
+
     return UserRepository.of({
       insert: Effect.fnUntraced(function* (user, passwordHash) {
-        const { name, email, role } = user
-        const key = keyOf(user.workspaceId, user.id)
-        const [other] = yield* Effect.orDie(sql`SELECT 1 FROM users
-          WHERE workspace_id = ${key.workspaceId} AND lower(email) = lower(${email})
-            AND removed_at IS NULL`)
-        if (other !== undefined) return yield* new UserEmailTaken({ email })
-        yield* insertRow("users", key, { name, email, role, passwordHash })
+        const { workspaceId, id, name, email, role } = user
+        yield* requireFree(workspaceId, id, email)
+        yield* insertRow("users", keyOf(workspaceId, id), { name, email, role, passwordHash })
       }),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
@@ -90,8 +103,19 @@ export const UserRepositorySql = Layer.effect(
 
       saveRole: (workspaceId, id, role) => update(workspaceId, id, { role }),
 
+      saveProfile: (workspaceId, id, changes) => update(workspaceId, id, changes),
+
+      saveEmail: Effect.fnUntraced(function* (workspaceId, id, email, at) {
+        yield* requireFree(workspaceId, id, email)
+        yield* update(workspaceId, id, { email, emailVerifiedAt: dateOf(at) })
+      }),
+
       savePassword: (workspaceId, id, passwordHash, at) =>
-        update(workspaceId, id, { passwordHash, signedInAt: dateOf(at) }),
+        update(workspaceId, id, {
+          passwordHash,
+          signedInAt: dateOf(at),
+          emailVerifiedAt: dateOf(at)
+        }),
 
       replacePassword: Effect.fnUntraced(function* (workspaceId, id, from, to, at) {
         const key = keyOf(workspaceId, id)

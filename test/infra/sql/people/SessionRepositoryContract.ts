@@ -4,7 +4,17 @@ import { Effect } from "effect"
 import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
 import { SessionRepository } from "../../../../src/app/ports/people/SessionRepository.ts"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
-import { later, newClient, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
+import { UserId } from "../../../../src/domain/Ids.ts"
+import { User } from "../../../../src/domain/people/User.ts"
+import {
+  later,
+  newClient,
+  newHash,
+  newUser,
+  newWorkspace,
+  now,
+  random
+} from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -23,7 +33,10 @@ export const sessionRepositoryContract: StorageContract = (it) => {
           createdAt: now,
           expiresAt: later,
           usedAt: now,
-          provedAt: null
+          provedAt: null,
+          browser: "Firefox",
+          system: null,
+          address: "192.0.2.1"
         }
         yield* sessions.insert(session)
         return session
@@ -32,7 +45,8 @@ export const sessionRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* sessions.find(first.hash), {
         session: first,
         user,
-        workspace
+        workspace,
+        others: []
       })
       yield* sessions.recordUse(other.id, first.hash, later)
       yield* sessions.recordProof(other.id, first.hash, later)
@@ -52,12 +66,49 @@ export const sessionRepositoryContract: StorageContract = (it) => {
       assert.sameMembers(yield* hashes, [second.hash, third.hash])
       assert.deepInclude(yield* sessions.listOfUser(workspace.id, user.id), second)
       assert.isEmpty(yield* sessions.listOfUser(other.id, user.id))
+      yield* sessions.recordUse(workspace.id, third.hash, later)
+      assert.deepStrictEqual(yield* sessions.lastUses(workspace.id), [
+        { userId: user.id, usedAt: later, expiresAt: later }
+      ])
+      assert.isEmpty(yield* sessions.lastUses(other.id))
+      const fourth = yield* open()
+      yield* sessions.removeOfUser(other.id, user.id)
+      yield* sessions.removeOfUser(workspace.id, user.id, fourth.hash)
+      assert.isNotNull(yield* sessions.find(fourth.hash))
       yield* sessions.removeOfUser(workspace.id, user.id)
+      assert.isNull(yield* sessions.find(fourth.hash))
       assert.isNull(yield* sessions.find(second.hash))
       assert.isNull(yield* sessions.find(third.hash))
       const last = yield* open()
       yield* (yield* each(UserRepository)).remove(workspace.id, user.id, now)
       assert.isNull(yield* sessions.find(last.hash))
+    })
+  )
+
+  it.effect("a session names the person's other workspaces, where the address is proved", () =>
+    Effect.gen(function* () {
+      const sessions = yield* each(SessionRepository)
+      const users = yield* each(UserRepository)
+      const [one, two, three] = [yield* newWorkspace, yield* newWorkspace, yield* newWorkspace]
+      const email = `${one.id}@x.example`
+      const user = yield* newUser(one.id, { email })
+      const there = yield* newUser(two.id, { email: email.toUpperCase() })
+      yield* users.savePassword(two.id, there.id, "another password hash", now)
+      const invited = new User({ ...user, id: yield* UserId.next(yield* random) })
+      yield* users.insert(new User({ ...invited, workspaceId: three.id }), null)
+      const hash = newHash()
+      const times = { createdAt: now, expiresAt: later, usedAt: now, provedAt: null }
+      const device = { browser: null, system: null, address: null }
+      yield* sessions.insert({ ...times, ...device, hash, workspaceId: one.id, userId: user.id })
+      const others = Effect.map(sessions.find(hash), (found) => found?.others)
+      assert.deepStrictEqual(yield* others, [])
+      yield* users.savePassword(two.id, there.id, "password hash", now)
+      assert.deepStrictEqual(yield* others, [{ id: two.id, name: two.name }])
+      yield* users.savePassword(two.id, there.id, "another password hash", now)
+      yield* users.saveEmail(one.id, user.id, email, now)
+      assert.deepStrictEqual(yield* others, [{ id: two.id, name: two.name }])
+      yield* users.remove(two.id, there.id, now)
+      assert.deepStrictEqual(yield* others, [])
     })
   )
 

@@ -35,6 +35,32 @@ export const userRepositoryContract: StorageContract = (it) => {
     })
   )
 
+  it.effect("profile and address change in their workspace alone", () =>
+    Effect.gen(function* () {
+      const users = yield* each(UserRepository)
+      const [one, two] = [yield* newWorkspace, yield* newWorkspace]
+      const user = yield* newUser(one.id)
+      const colleague = yield* newUser(one.id)
+      assert.deepStrictEqual([user.language, user.keys], [null, true])
+      yield* users.saveProfile(two.id, user.id, { name: "Not here" })
+      assert.deepStrictEqual(yield* users.find(one.id, user.id), user)
+      yield* users.saveProfile(one.id, user.id, { name: "Ugo", language: "fr", keys: false })
+      const renamed = new User({ ...user, name: "Ugo", language: "fr", keys: false })
+      assert.deepStrictEqual(yield* users.find(one.id, user.id), renamed)
+      yield* users.saveProfile(one.id, user.id, { language: null })
+      const taken = users.saveEmail(one.id, user.id, colleague.email.toUpperCase(), now)
+      assert.strictEqual((yield* Effect.flip(taken))._tag, "UserEmailTaken")
+      const email = user.email.toUpperCase()
+      yield* users.saveEmail(one.id, user.id, email, now)
+      assert.deepStrictEqual(
+        yield* users.find(one.id, user.id),
+        new User({ ...renamed, language: null, email })
+      )
+      yield* users.saveEmail(two.id, user.id, "not-here@x.example", now)
+      assert.strictEqual((yield* users.find(one.id, user.id))?.email, email)
+    })
+  )
+
   it.effect("users are found by address over all workspaces, and not once removed", () =>
     Effect.gen(function* () {
       const users = yield* each(UserRepository)

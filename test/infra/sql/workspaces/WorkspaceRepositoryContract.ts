@@ -15,6 +15,8 @@ import { later, newClient, newHash, newUser, newWorkspace, now } from "../../../
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
+const unknownDevice = { browser: null, system: null, address: null }
+
 export const workspaceRepositoryContract: StorageContract = (it) => {
   it.effect("workspaces come back as they went in", () =>
     Effect.gen(function* () {
@@ -107,7 +109,7 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       const token = yield* newAccessToken(grant)
       const times = { createdAt: now, expiresAt: later }
       const session = { ...times, hash: newHash(), workspaceId, userId: user.id }
-      yield* sessions.insert({ ...session, usedAt: now, provedAt: null })
+      yield* sessions.insert({ ...session, ...unknownDevice, usedAt: now, provedAt: null })
       const portal = { ...times, hash: newHash(), workspaceId, clientId: client.id }
       yield* sessions.insertPortal(portal)
       const oauth = yield* each(OAuthRepository)
