@@ -151,6 +151,7 @@ export const framedPage = (
   const { overdue } = waiting
   return pageResponse(`${title} · ${signedIn.workspace.name}`, children, {
     ...options,
+    keys: signedIn.user.keys,
     brand: brandOf(signedIn.workspace),
     lang: textLocaleOf(signedIn.workspace, language).language,
     ...(contentLanguage === undefined ? {} : { contentLanguage }),

@@ -69,9 +69,9 @@ export const makeInFrame = Effect.map(
       onAccountOf(
         signedIn,
         Effect.gen(function* () {
-          const { workspace } = signedIn
+          const { workspace, user } = signedIn
           const counts = yield* waiting(workspace)
-          const language = languageOfReader(page.request, workspace.language)
+          const language = user.language ?? languageOfReader(page.request, workspace.language)
           const framed = { ...page, waiting: counts, language }
           const shown = (refused: PageRefused) =>
             Effect.succeed(refusedInFrame(signedIn, framed, refused))

@@ -40,7 +40,7 @@ export const brandOf = ({ id, displayName, colour, logoHash }: Workspace): Brand
 export type PageResponse = HttpServerResponse.HttpServerResponse
 
 /** A stylesheet of some pages, beside that of all. */
-export type OwnSheet = "docs" | "settings" | "invoice" | "editor"
+export type OwnSheet = "docs" | "settings" | "account" | "invoice" | "editor"
 
 interface PageOptions {
   readonly status?: number
@@ -65,6 +65,8 @@ interface PageOptions {
   readonly lang?: string
   /** The language of the content where it differs from that of the frame. */
   readonly contentLanguage?: string
+  /** Whether single keys are shortcuts; they are on if it is absent. */
+  readonly keys?: boolean
   /** The words of the link past the navigation. */
   readonly skip?: string
 }
@@ -117,7 +119,12 @@ const bodyOf = (content: Child, options: PageOptions) => {
   const skipLink = a({ class: "skip", href: "#content" }, skip)
   if (frame !== undefined) {
     const inside = side === undefined ? content : div({ class: "with-side" }, side, content)
-    return body({ class: "framed" }, skipLink, div({ class: "app" }, frame, inside))
+    const keys = options.keys === false ? "off" : "on"
+    return body(
+      { class: "framed", "data-keys": keys },
+      skipLink,
+      div({ class: "app" }, frame, inside)
+    )
   }
   return body(
     side === undefined ? null : skipLink,

@@ -188,8 +188,10 @@ export const button = (
   label: string,
   kind?: "second" | "danger" | "link",
   name?: string,
-  value?: string
-) => html.button({ type: "submit", class: kind, name, value }, label)
+  value?: string,
+  /** For readers that do not see what stands beside it. */
+  spoken?: string
+) => html.button({ type: "submit", class: kind, name, value, "aria-label": spoken }, label)
 
 export const link = (href: string, label: string, kind?: string) =>
   html.a({ href, class: kind }, label)
@@ -241,6 +243,9 @@ const labelled =
     })
   }
 
+/** A column without a name, as that of actions, has no heading. */
+const heading = (name: string) => (name === "" ? html.td() : html.th({ scope: "col" }, name))
+
 /** A table that becomes a stack of cards on a narrow screen. */
 export const table = (
   caption: string,
@@ -250,7 +255,7 @@ export const table = (
   html.table(
     { class: "stack" },
     html.caption(caption),
-    html.thead(html.tr(columns.map((name) => html.th({ scope: "col" }, name)))),
+    html.thead(html.tr(columns.map(heading))),
     html.tbody(rows.map((cells) => html.tr(cells.map(labelled(columns)))))
   )
 

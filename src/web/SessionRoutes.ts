@@ -98,19 +98,23 @@ export const makeManagerRoutes = (
       kind
     )
 
+  const proved =
+    (path: HttpRouter.PathInput, handle: Parameters<typeof settingsPost>[1]) =>
+    (session: ActiveSession, page: FormRequest): SignedInAnswer =>
+      session.isProved
+        ? handle(session, page)
+        : Effect.succeed(recovery.passwordNeeded(page, formPage(path, page, page.form)))
+
   /**
    * A change that a stolen session must not make: it needs a password entered within the last 15
    * minutes.
    */
   const provedPost: typeof settingsPost = (path, handle, kind) =>
-    settingsPost(
-      path,
-      (session, page) =>
-        session.isProved
-          ? handle(session, page)
-          : Effect.succeed(recovery.passwordNeeded(page, formPage(path, page, page.form))),
-      kind
-    )
+    settingsPost(path, proved(path, handle), kind)
+
+  /** The same for a change of one's own account, which members may make too. */
+  const provedOwnPost: typeof settingsPost = (path, handle, kind) =>
+    signedInPost(path, proved(path, handle), kind)
 
   const provedUpload: typeof settingsPost = (path, handle) => provedPost(path, handle, "upload")
 
@@ -121,6 +125,7 @@ export const makeManagerRoutes = (
     managersGet,
     settingsPost,
     provedPost,
+    provedOwnPost,
     provedUpload,
     uploadPost
   }

@@ -1,5 +1,7 @@
 /** All pages for people, as one layer of routes. */
 import { Layer } from "effect"
+import { layerAccountPages } from "./account/AccountPages.ts"
+import { layerEmailLinkPages } from "./account/EmailLinkPages.ts"
 import { layerAssets } from "./assets/Assets.ts"
 import { BrowserRequests } from "./BrowserRequests.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
@@ -28,7 +30,6 @@ import { layerApiKeysPages } from "./settings/keys/ApiKeysPages.ts"
 import { layerMailsPages } from "./settings/mails/MailsPages.ts"
 import { layerCreditsPages } from "./settings/payments/CreditsPages.ts"
 import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts"
-import { layerSessionsPages } from "./settings/users/SessionsPages.ts"
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
@@ -62,7 +63,8 @@ export const layerWeb = Layer.mergeAll(
   layerArchivedPages,
   layerWorkspacePages,
   layerUsersPages,
-  layerSessionsPages,
+  layerAccountPages,
+  layerEmailLinkPages,
   layerAuditPages,
   layerCreditsPages,
   layerMailsPages,

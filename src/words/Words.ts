@@ -3,6 +3,11 @@
  * not compile. Texts hold no logic: figures, dates and names come in as formatted texts.
  */
 import type { Language } from "../domain/text/Language.ts"
+import { accountDe } from "./account/AccountDe.ts"
+import { accountEn } from "./account/AccountEn.ts"
+import { accountEs } from "./account/AccountEs.ts"
+import { accountFr } from "./account/AccountFr.ts"
+import type { AccountWords } from "./account/AccountWords.ts"
 import { documentDe } from "./document/DocumentDe.ts"
 import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
@@ -56,6 +61,7 @@ interface Words {
   readonly portal: PortalWords
   readonly frame: FrameWords
   readonly search: SearchWords
+  readonly account: AccountWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
@@ -69,6 +75,7 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalEn,
     frame: frameEn,
     search: searchEn,
+    account: accountEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn
@@ -80,6 +87,7 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalDe,
     frame: frameDe,
     search: searchDe,
+    account: accountDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe
@@ -91,6 +99,7 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalFr,
     frame: frameFr,
     search: searchFr,
+    account: accountFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr
@@ -102,6 +111,7 @@ const words: Readonly<Record<Language, Words>> = {
     portal: portalEs,
     frame: frameEs,
     search: searchEs,
+    account: accountEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs

@@ -155,6 +155,18 @@ const settings = `
 .reminder label { font-weight: 400; color: var(--quiet) }
 `
 
+/** The user's own account: each part's name beside its form. */
+const account = `
+.part { display: grid; grid-template-columns: minmax(0, 15rem) minmax(0, 1fr); gap: .5rem 2.25rem; border-top: 1px solid var(--line); padding: 1.5rem 0 }
+.part > div { min-width: 0; container-type: inline-size }
+.part h2 { margin: 0 0 .25rem }
+.part form { max-width: 26rem }
+.part table { margin: 0 0 1rem }
+.part .actions button { padding: .25rem .625rem; font-size: .8125rem }
+.part.whole { grid-template-columns: minmax(0, 1fr) }
+@media (max-width: 48rem) { .part { grid-template-columns: minmax(0, 1fr) } }
+`
+
 /** The frame of signed-in pages: a rail, below 64 rem a bar on top. */
 const framed = `
 .framed { background: var(--paper) }
@@ -272,6 +284,7 @@ export const stylesheet = compact(
 export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   docs: compact(docs),
   settings: compact(settings),
+  account: compact(account),
   invoice: compact(sheets.invoice),
   editor: compact(sheets.editor)
 }

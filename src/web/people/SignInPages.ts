@@ -90,8 +90,6 @@ export const layerSignInPages = HttpRouter.use(
     yield* get("/", ({ cookies }) =>
       Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
     )
-    // The one page of the account so far.
-    yield* get("/account", () => Effect.succeed(seeOther(sections.sessions.path)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
 
     yield* get("/sign-in", ({ request, cookies, language }) =>

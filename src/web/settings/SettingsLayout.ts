@@ -21,7 +21,6 @@ export const sections = {
   apps: { path: "/settings/apps", title: "OAuth apps", isOpen: false },
   connected: { path: "/settings/connected-apps", title: "Connected apps", isOpen: true },
   webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
-  sessions: { path: "/settings/sessions", title: "Your sessions", isOpen: true },
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
   credits: { path: "/settings/credits", title: "Credits", isOpen: true },
   mails: { path: "/settings/mails", title: "Mails", isOpen: true },
@@ -34,7 +33,7 @@ export const sections = {
 export type Section = keyof typeof sections
 
 /** Members may end access that they granted themselves, and work with files. */
-const forAll: ReadonlySet<Section> = new Set(["connected", "files", "sessions"])
+const forAll: ReadonlySet<Section> = new Set(["connected", "files"])
 
 /** Confirmations after a redirect: the query selects one of this list. */
 const dones: Readonly<Record<string, string>> = {
@@ -45,7 +44,6 @@ const dones: Readonly<Record<string, string>> = {
   left: "The user is removed, and what was ticked is revoked.",
   lowered: "The role is changed, and what was ticked is revoked.",
   uploaded: "The file is stored.",
-  ended: "All your other sessions have ended.",
   disconnected: "The app no longer has access.",
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",
@@ -82,7 +80,7 @@ export const settingsPage = (
   const done = dones[queryOf(page.request, "done") ?? ""]
   return framedPage(signedIn, page, {
     title: section === null ? "Settings" : sections[section].title,
-    place: section === "sessions" ? "account" : "settings",
+    place: "settings",
     children: [
       done === undefined ? null : note("good", p(done)),
       mayManage(user) || section === null || forAll.has(section) ? null : readOnly,

@@ -71,8 +71,8 @@ layer(layerRetainerMemory)("pages", (it) => {
         }
         const elsewhere = anyone()
         await elsewhere.signIn(email, ownerPassword)
-        assert.include((await visitor.get("/settings/sessions")).body, "This one")
-        const ended = await submit(visitor, "/settings/sessions", {})
+        assert.include((await visitor.get("/account")).body, "this one")
+        const ended = await submit(visitor, "/account", { session: "others" }, "/account/sessions")
         assert.include(ended.body, "All your other sessions have ended.")
         assert.match((await elsewhere.get("/settings/users")).path, /^\/sign-in/)
         const home = await visitor.get("/settings/users")

@@ -12,7 +12,7 @@ const statements = [
     ADD COLUMN keys boolean NOT NULL DEFAULT true,
     ADD COLUMN email_verified_at timestamptz`,
   `ALTER TABLE sessions
-    ADD COLUMN browser text, ADD COLUMN system text, ADD COLUMN address text`,
+    ADD COLUMN browser text, ADD COLUMN system text, ADD COLUMN ip_address text`,
   "ALTER TABLE user_links ADD COLUMN email text",
   "ALTER TABLE user_links DROP CONSTRAINT user_links_purpose_check",
   `ALTER TABLE user_links ADD CONSTRAINT user_links_purpose CHECK (

@@ -32,7 +32,7 @@ interface UsedRow extends SessionRow {
   readonly provedAt: Date | null
   readonly browser: string | null
   readonly system: string | null
-  readonly address: string | null
+  readonly ipAddress: string | null
 }
 
 interface UserSessionRow extends WorkspaceRow, UsedRow {
@@ -59,7 +59,7 @@ const sessionOf = (row: UsedRow, workspaceId: WorkspaceId, userId: UserId): User
   provedAt: instantOrNull(row.provedAt),
   browser: row.browser,
   system: row.system,
-  address: row.address
+  address: row.ipAddress
 })
 
 const keyOf = (workspaceId: WorkspaceId, hash: string) => ({
@@ -98,14 +98,14 @@ const userSessions = (sql: SqlClient.SqlClient) =>
         provedAt: dateOfOrNull(session.provedAt),
         browser: session.browser,
         system: session.system,
-        address: session.address
+        ipAddress: session.address
       })
     }),
 
     find: Effect.fnUntraced(function* (hash) {
       const rows = yield* sql<UserSessionRow>`
         SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
-          s.proved_at, s.browser, s.system, s.address, u.id AS user_id, u.name AS user_name,
+          s.proved_at, s.browser, s.system, s.ip_address, u.id AS user_id, u.name AS user_name,
           u.email AS user_email, u.role, u.language AS user_language, u.keys,
           ${othersOf(sql)} AS others
         FROM sessions s
@@ -129,7 +129,7 @@ const userSessions = (sql: SqlClient.SqlClient) =>
     listOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
       const rows = yield* sql<UsedRow>`
         SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at,
-          browser, system, address
+          browser, system, ip_address
         FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND user_id = ${UserId.toUuid(userId)} ORDER BY created_at DESC LIMIT 100`
       return rows.map((row) => sessionOf(row, workspaceId, userId))

@@ -1,0 +1,93 @@
+/**
+ * A real Chromium on the real process: a user's own account. Presses are counted from the sign-in;
+ * axe-core in light and dark, and no sideways scrolling down to 320 px.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import type { BrowserContextOptions, Page } from "playwright-core"
+import { useAgency } from "../support/agency.ts"
+import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+
+const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+const other = "another long password"
+
+describe.skipIf(!hasBrowser)("the account in a browser", () => {
+  const agency = useAgency()
+
+  const widthOver = (page: Page): Promise<number> =>
+    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+  /** A page that is signed in and counts what is pressed from then on. */
+  const signedIn = async (options: BrowserContextOptions = {}) => {
+    const first = await watchedPage(agency.browser, { locale: "en-US" })
+    await agency.signIn(first.page)
+    const storageState = await first.context.storageState()
+    await first.context.close()
+    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
+    watched.page.setDefaultTimeout(10_000)
+    await watched.page.goto(`${agency.url}/home`)
+    let presses = 0
+    const press = async (role: "link" | "button", name: string | RegExp) => {
+      presses += 1
+      await watched.page.getByRole(role, { name }).first().click()
+    }
+    return { ...watched, press, presses: () => presses }
+  }
+
+  const changePassword = async (page: Page, present: string, chosen: string) => {
+    const fields = page.locator("#password input[type=password]")
+    await fields.nth(0).fill(present)
+    await fields.nth(1).fill(chosen)
+    await page.getByRole("button", { name: /password/i }).click()
+  }
+
+  it.each([true, false])("a password is changed in 3 presses, script %s", async (hasScript) => {
+    const elsewhere = await signedIn()
+    const { context, page, press, presses, signs } = await signedIn({
+      javaScriptEnabled: hasScript
+    })
+    await press("link", "My account")
+    await changePassword(page, agency.password, other)
+    await page.getByText("Your password is changed.").waitFor()
+    assert.isAtMost(presses() + 1, 3)
+    await elsewhere.page.goto(`${agency.url}/home`)
+    assert.match(elsewhere.page.url(), /\/sign-in/)
+    await changePassword(page, other, agency.password)
+    await page.getByText("Your password is changed.").waitFor()
+    assert.deepStrictEqual(signs, [])
+    await elsewhere.context.close()
+    await context.close()
+  })
+
+  it("a refused form has the focus, and its message beside the field", async () => {
+    const { context, page } = await signedIn()
+    await page.goto(`${agency.url}/account`)
+    await changePassword(page, agency.password, "short")
+    await page.locator("#new_password[aria-invalid]").waitFor()
+    const focused = await page.evaluate("document.activeElement?.getAttribute('role')")
+    assert.strictEqual(focused, "alert")
+    await context.close()
+  })
+
+  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+    const findings: string[] = []
+    for (const locale of ["en-US", "de-DE"]) {
+      const { context, page } = await signedIn({ locale, colorScheme })
+      if (locale === "de-DE") {
+        await page.goto(`${agency.url}/account`)
+        await page.locator("#name").fill(`<b>${long}</b>`)
+        await page.locator("#profile button").click()
+      }
+      for (const path of ["/account", "/account?done=password"]) {
+        await page.goto(`${agency.url}${path}`)
+        findings.push(...(await axeFindings(page)).map((one) => `${locale} ${path}: ${one}`))
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          const over = await widthOver(page)
+          if (over > 0) findings.push(`${locale} ${path}: ${over} px too wide at ${width}`)
+        }
+      }
+      await context.close()
+    }
+    assert.deepStrictEqual(findings, [])
+  })
+})
