@@ -63,7 +63,7 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   app: ["ports"],
   "app/ports": [],
   http: ["body", "cache", "edge", "lists", "server"],
-  web: ["assets", "docs", "forms", "home", "reports", "settings"],
+  web: ["account", "assets", "docs", "forms", "home", "reports", "settings"],
   "infra/sql": ["lists", "migrations", "schema"],
   testing: ["store"]
 }

@@ -1,6 +1,7 @@
 /**
- * Links to choose a password or to confirm a new e-mail address. The secret is derived from the service's key, like that of a portal
- * invitation: the database has its hash, and the queued mail only the id of the link.
+ * Links to choose a password or to confirm a new e-mail address. The secret is derived from the
+ * service's key, like that of a portal invitation: the database has its hash, and the queued mail
+ * only the id of the link.
  */
 import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

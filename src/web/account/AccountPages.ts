@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { OwnAccount } from "../../app/people/OwnAccount.ts"
+import { OwnAccount } from "../../app/people/account/OwnAccount.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../../app/people/SignIn.ts"
 import { Password } from "../../domain/people/Password.ts"
 import { UserName } from "../../domain/people/User.ts"

@@ -28,7 +28,7 @@ export interface RefusedPart {
   readonly wrong: Problems
 }
 
-export interface AccountLook {
+interface AccountLook {
   readonly signedIn: SignedIn
   readonly page: BrowserRequest
   readonly times: TimeFormats
@@ -38,7 +38,7 @@ export interface AccountLook {
 
 const wordsOf = ({ page }: Pick<AccountLook, "page">) => wordsIn(page.language).account
 
-export const part = (id: string, title: string, hint: Child, content: Child, isWhole = false) =>
+const part = (id: string, title: string, hint: Child, content: Child, isWhole = false) =>
   section(
     { class: isWhole ? "part whole" : "part", id, "aria-labelledby": `${id}-title` },
     div(h2({ id: `${id}-title` }, title), hint === null ? null : p({ class: "quiet small" }, hint)),
@@ -122,7 +122,7 @@ const passwordPart = (look: AccountLook): Child => {
       hint: words.passwordRules
     }),
     strengthMeter("new_password"),
-    passwordField("new_password_again", words.passwordAgain, "new-password", wrong, {}),
+    passwordField("new_password_again", words.repeatedPassword, "new-password", wrong, {}),
     button(words.changePassword)
   ])
   return part("password", words.password, words.passwordHint, content)

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { OwnAccount } from "../../app/people/OwnAccount.ts"
+import { OwnAccount } from "../../app/people/account/OwnAccount.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"

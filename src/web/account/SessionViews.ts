@@ -13,7 +13,7 @@ export const sessionsPath = "/account/sessions"
 /** The value of the form that ends every session but this one. */
 export const allOthers = "others"
 
-export const deviceText = (
+const deviceText = (
   { browser, system }: Pick<OwnSession, "browser" | "system">,
   words: AccountWords
 ): string =>

@@ -28,7 +28,7 @@ export const accountDe: AccountWords = {
   presentPassword: "Bisheriges Passwort",
   newPassword: "Neues Passwort",
   passwordRules: "Mindestens 12 Zeichen und keines der 10.000 häufigsten Passwörter.",
-  passwordAgain: "Neues Passwort wiederholen (freiwillig)",
+  repeatedPassword: "Neues Passwort wiederholen (freiwillig)",
   changePassword: "Passwort ändern",
   presentWrong: "Das bisherige Passwort ist nicht richtig",
   passwordShort: "Das neue Passwort muss mindestens 12 Zeichen haben",

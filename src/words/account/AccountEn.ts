@@ -26,7 +26,7 @@ export const accountEn: AccountWords = {
   presentPassword: "Current password",
   newPassword: "New password",
   passwordRules: "At least 12 characters, and none of the 10,000 most common passwords.",
-  passwordAgain: "New password again (optional)",
+  repeatedPassword: "New password again (optional)",
   changePassword: "Change password",
   presentWrong: "The current password is not right",
   passwordShort: "The new password must have at least 12 characters",

@@ -27,7 +27,7 @@ export const accountEs: AccountWords = {
   presentPassword: "Contraseña actual",
   newPassword: "Nueva contraseña",
   passwordRules: "Al menos 12 caracteres, y ninguna de las 10.000 contraseñas más comunes.",
-  passwordAgain: "Nueva contraseña otra vez (opcional)",
+  repeatedPassword: "Nueva contraseña otra vez (opcional)",
   changePassword: "Cambiar la contraseña",
   presentWrong: "La contraseña actual no es correcta",
   passwordShort: "La nueva contraseña debe tener al menos 12 caracteres",

@@ -29,7 +29,7 @@ export const accountFr: AccountWords = {
   newPassword: "Nouveau mot de passe",
   passwordRules:
     "Au moins 12 caractères, et aucun des 10\u202f000 mots de passe les plus courants.",
-  passwordAgain: "Nouveau mot de passe, encore une fois (facultatif)",
+  repeatedPassword: "Nouveau mot de passe, encore une fois (facultatif)",
   changePassword: "Modifier le mot de passe",
   presentWrong: "Le mot de passe actuel n’est pas correct",
   passwordShort: "Le nouveau mot de passe doit avoir au moins 12 caractères",

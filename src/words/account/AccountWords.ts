@@ -32,7 +32,7 @@ export interface AccountWords {
   readonly presentPassword: string
   readonly newPassword: string
   readonly passwordRules: string
-  readonly passwordAgain: string
+  readonly repeatedPassword: string
   readonly changePassword: string
   readonly presentWrong: string
   readonly passwordShort: string

@@ -35,7 +35,7 @@ export interface OtherWorkspace {
   readonly name: string
 }
 
-export interface FoundSession {
+interface FoundSession {
   readonly session: UserSession
   readonly user: User
   readonly workspace: Workspace

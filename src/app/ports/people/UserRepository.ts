@@ -53,7 +53,10 @@ export class UserRepository extends Context.Service<
       passwordHash: string,
       signedInAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** Replaces a hash while the user signs in or changes the password; false if the password has changed since it was read. */
+    /**
+     * Replaces a hash while the user signs in or changes the password; false if the password has
+     * changed since it was read.
+     */
     readonly replacePassword: (
       workspaceId: WorkspaceId,
       id: UserId,

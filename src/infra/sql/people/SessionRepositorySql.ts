@@ -87,21 +87,8 @@ const othersOf = (sql: SqlClient.SqlClient) => sql`coalesce((
 
 type Port = SessionRepository["Service"]
 
-const userSessions = (sql: SqlClient.SqlClient) =>
+const sessionReads = (sql: SqlClient.SqlClient) =>
   ({
-    insert: Effect.fnUntraced(function* (session) {
-      yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
-        userId: UserId.toUuid(session.userId),
-        createdAt: dateOf(session.createdAt),
-        expiresAt: dateOf(session.expiresAt),
-        usedAt: dateOfOrNull(session.usedAt),
-        provedAt: dateOfOrNull(session.provedAt),
-        browser: session.browser,
-        system: session.system,
-        ipAddress: session.address
-      })
-    }),
-
     find: Effect.fnUntraced(function* (hash) {
       const rows = yield* sql<UserSessionRow>`
         SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
@@ -144,7 +131,23 @@ const userSessions = (sql: SqlClient.SqlClient) =>
         usedAt: instant(row.usedAt),
         expiresAt: instant(row.expiresAt)
       }))
-    }, Effect.orDie),
+    }, Effect.orDie)
+  }) satisfies Partial<Port>
+
+const sessionChanges = (sql: SqlClient.SqlClient) =>
+  ({
+    insert: Effect.fnUntraced(function* (session) {
+      yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
+        userId: UserId.toUuid(session.userId),
+        createdAt: dateOf(session.createdAt),
+        expiresAt: dateOf(session.expiresAt),
+        usedAt: dateOfOrNull(session.usedAt),
+        provedAt: dateOfOrNull(session.provedAt),
+        browser: session.browser,
+        system: session.system,
+        ipAddress: session.address
+      })
+    }),
 
     recordUse: (workspaceId, hash, at) =>
       updateRow("sessions", keyOf(workspaceId, hash), { usedAt: dateOf(at) }),
@@ -210,6 +213,6 @@ const portalSessions = (sql: SqlClient.SqlClient) =>
 export const SessionRepositorySql = Layer.effect(
   SessionRepository,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    SessionRepository.of({ ...userSessions(sql), ...portalSessions(sql) })
+    SessionRepository.of({ ...sessionReads(sql), ...sessionChanges(sql), ...portalSessions(sql) })
   )
 )

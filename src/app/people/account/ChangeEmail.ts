@@ -3,19 +3,19 @@
  * followed. Nothing reveals whether another user has the address: then no mail is sent.
  */
 import { DateTime, Effect } from "effect"
-import { userActor } from "../../domain/access/Actor.ts"
-import { User } from "../../domain/people/User.ts"
-import { actingAs } from "../CurrentActor.ts"
-import { Journal } from "../Journal.ts"
-import { MailBounds } from "../mail/MailBounds.ts"
-import { Notices } from "../mail/Notices.ts"
-import { UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
-import { UserRepository } from "../ports/people/UserRepository.ts"
-import { RateLimits } from "../ports/RateLimits.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
-import { useCase } from "../UseCase.ts"
-import { LinkUnusable } from "./ChoosePassword.ts"
-import { UserLinks } from "./UserLinks.ts"
+import { userActor } from "../../../domain/access/Actor.ts"
+import { User } from "../../../domain/people/User.ts"
+import { actingAs } from "../../CurrentActor.ts"
+import { Journal } from "../../Journal.ts"
+import { MailBounds } from "../../mail/MailBounds.ts"
+import { Notices } from "../../mail/Notices.ts"
+import { UserLinkRepository } from "../../ports/people/UserLinkRepository.ts"
+import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { RateLimits } from "../../ports/RateLimits.ts"
+import { UnitOfWork } from "../../ports/UnitOfWork.ts"
+import { useCase } from "../../UseCase.ts"
+import { LinkUnusable } from "../ChoosePassword.ts"
+import { UserLinks } from "../UserLinks.ts"
 
 export interface EmailLink {
   readonly user: User

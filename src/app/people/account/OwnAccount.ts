@@ -1,15 +1,15 @@
 /** A user's own account: name, preferences, password and e-mail address. */
 import { Context, Effect, Layer, type Redacted } from "effect"
-import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
-import type { PasswordTooCommon } from "../../domain/people/Password.ts"
-import type { User } from "../../domain/people/User.ts"
-import { Journal } from "../Journal.ts"
-import { UserRepository } from "../ports/people/UserRepository.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
-import { useCase } from "../UseCase.ts"
+import type { MailBoundReached } from "../../../domain/mail/MailBounds.ts"
+import type { PasswordTooCommon } from "../../../domain/people/Password.ts"
+import type { User } from "../../../domain/people/User.ts"
+import { Journal } from "../../Journal.ts"
+import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../../ports/UnitOfWork.ts"
+import { useCase } from "../../UseCase.ts"
+import type { LinkUnusable } from "../ChoosePassword.ts"
 import { type EmailLink, emailChange } from "./ChangeEmail.ts"
 import { changePassword, type PasswordWrong } from "./ChangePassword.ts"
-import type { LinkUnusable } from "./ChoosePassword.ts"
 
 export class OwnAccount extends Context.Service<
   OwnAccount,

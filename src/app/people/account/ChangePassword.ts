@@ -3,16 +3,16 @@
  * session and every mailed link of the user.
  */
 import { Data, DateTime, Effect, type Redacted } from "effect"
-import { Journal } from "../Journal.ts"
-import { Notices } from "../mail/Notices.ts"
-import { SessionRepository } from "../ports/people/SessionRepository.ts"
-import { UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
-import { UserRepository } from "../ports/people/UserRepository.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
-import { useCase } from "../UseCase.ts"
-import { Passwords } from "./Passwords.ts"
-import { userSessions } from "./Sessions.ts"
-import { SignInAudit } from "./SignInAudit.ts"
+import { Journal } from "../../Journal.ts"
+import { Notices } from "../../mail/Notices.ts"
+import { SessionRepository } from "../../ports/people/SessionRepository.ts"
+import { UserLinkRepository } from "../../ports/people/UserLinkRepository.ts"
+import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../../ports/UnitOfWork.ts"
+import { useCase } from "../../UseCase.ts"
+import { Passwords } from "../Passwords.ts"
+import { userSessions } from "../Sessions.ts"
+import { SignInAudit } from "../SignInAudit.ts"
 
 /** The present password is wrong, or the session has ended. */
 export class PasswordWrong extends Data.TaggedError("PasswordWrong") {}
