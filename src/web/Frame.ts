@@ -36,6 +36,8 @@ type Place = "home" | "invoices" | "settings" | "account"
 interface FrameContent {
   readonly words: FrameWords
   readonly search: SearchWords
+  /** The name of the list of other workspaces. */
+  readonly switchTo: string
   readonly place: Place | null
   readonly overdue: number
   /** Null where the reader's session was not read. */
@@ -67,6 +69,24 @@ const workspaceLink = ({ words, signedIn }: FrameContent): Child => {
   )
 }
 
+/** Links to the sign-in of the person's other workspaces: each has its own password. */
+const otherWorkspaces = ({ signedIn }: FrameContent, title: string): Child =>
+  signedIn === null || signedIn.others.length === 0
+    ? null
+    : nav(
+        { "aria-label": title },
+        ul(
+          signedIn.others.map(({ id, name }) =>
+            li(a({ href: `/sign-in?other=1&workspace=${id}` }, span(name)))
+          )
+        )
+      )
+
+const switcher = (content: FrameContent, title: string): Child => {
+  const links = otherWorkspaces(content, title)
+  return links === null ? null : details(summary({ class: "small quiet" }, title), links)
+}
+
 const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
   signedIn === null
     ? null
@@ -85,7 +105,7 @@ const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
 
 /** The rail and, on a narrow screen, the bar with a menu. */
 const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
-  const { words, search, signedIn } = content
+  const { words, search, signedIn, switchTo } = content
   const box = (id: string) => (signedIn === null ? null : searchBox(search, id))
   const places = ul((["home", "invoices"] as const).map(placeLink(content)))
   const others = ul(placeLink(content)("settings"))
@@ -100,6 +120,7 @@ const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
         div(
           box("find-bar"),
           nav({ "aria-label": words.menu }, places, others),
+          otherWorkspaces(content, switchTo),
           personLinks(content)
         )
       )
@@ -108,6 +129,7 @@ const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
       { class: "rail" },
       div(
         workspaceLink(content),
+        switcher(content, switchTo),
         box("find"),
         nav({ "aria-label": words.main }, places, others),
         personLinks(content)
@@ -122,6 +144,7 @@ export const frameOfLanguage = (language: Language): ReadonlyArray<Child> =>
   frameOf({
     words: wordsIn(language).frame,
     search: wordsIn(language).search,
+    switchTo: wordsIn(language).account.switcher.title,
     ...{ place: null, overdue: 0, signedIn: null, csrf: "" }
   })
 
@@ -147,15 +170,16 @@ export const framedPage = (
   { cookies, language, waiting }: BrowserRequest,
   { title, children, place, contentLanguage, ...options }: FramedPage
 ): PageResponse => {
-  const { frame: words, search } = wordsIn(language)
+  const { frame: words, search, account } = wordsIn(language)
   const { overdue } = waiting
+  const switchTo = account.switcher.title
   return pageResponse(`${title} · ${signedIn.workspace.name}`, children, {
     ...options,
     keys: signedIn.user.keys,
     brand: brandOf(signedIn.workspace),
     lang: textLocaleOf(signedIn.workspace, language).language,
     ...(contentLanguage === undefined ? {} : { contentLanguage }),
-    frame: frameOf({ words, search, place, overdue, signedIn, csrf: cookies.csrf }),
+    frame: frameOf({ words, search, switchTo, place, overdue, signedIn, csrf: cookies.csrf }),
     skip: words.skip
   })
 }

@@ -23,7 +23,7 @@ const proofLifetime = Duration.minutes(15)
 const isOlder = (at: DateTime.Utc, age: Duration.Duration, now: DateTime.Utc): boolean =>
   DateTime.isLessThanOrEqualTo(DateTime.addDuration(at, age), now)
 
-const hasEnded = (
+export const hasEnded = (
   { expiresAt, usedAt }: Pick<UserSession, "expiresAt" | "usedAt">,
   now: DateTime.Utc
 ): boolean =>

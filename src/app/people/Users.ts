@@ -3,7 +3,7 @@
  * owner. Removing a user or lowering the role revokes the API keys, apps and webhook endpoints that
  * the user created, except those that the actor names.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { isLowered, type Role } from "../../domain/access/Scope.ts"
 import { parseOrFail, UserId } from "../../domain/Ids.ts"
@@ -11,10 +11,12 @@ import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import {
   LastOwner,
   OwnersOnly,
+  type RoleTooLow,
   User,
   type UserEmailTaken,
   UserNotFound
 } from "../../domain/people/User.ts"
+import { permitted } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
@@ -23,12 +25,24 @@ import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { type CreatedAccess, createdAccess, revokeCreatedAccess } from "./CreatedAccess.ts"
+import { hasEnded } from "./Sessions.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 export interface Colleague {
   readonly user: User
   /** False until the invitation was followed. */
   readonly hasJoined: boolean
+  /** The last use of a session, or the last sign-in; null before the first one. */
+  readonly seenAt: DateTime.Utc | null
+  /** Whether the user is signed in somewhere. */
+  readonly hasSession: boolean
+}
+
+/** An invitation is only for users who have not chosen a password. */
+export class AlreadyJoined extends Data.TaggedError("AlreadyJoined") {
+  override get message() {
+    return "The user has joined already"
+  }
 }
 
 type Refused = UserNotFound | LastOwner | OwnersOnly
@@ -42,6 +56,16 @@ export class Users extends Context.Service<
       actor: User,
       input: { readonly name: string; readonly email: string; readonly role: Role }
     ) => Effect.Effect<User, UserEmailTaken | OwnersOnly | MailBoundReached>
+    /** Mails a new link to a user who has not joined. */
+    readonly inviteAgain: (
+      actor: User,
+      id: string
+    ) => Effect.Effect<void, UserNotFound | AlreadyJoined | MailBoundReached | RoleTooLow>
+    /** Signs the user out everywhere; only an owner does this to an owner. */
+    readonly endSessions: (
+      actor: User,
+      id: string
+    ) => Effect.Effect<void, UserNotFound | OwnersOnly | RoleTooLow>
     /** The API keys, apps and webhook endpoints that the user created. */
     readonly created: (user: User) => Effect.Effect<CreatedAccess>
     /** A lower role revokes what the user created, except for these ids. */
@@ -94,8 +118,21 @@ export class Users extends Context.Service<
         get,
         created,
         list: useCase("Users.list")(function* ({ workspaceId }) {
-          const all = yield* users.list(workspaceId)
-          return all.map(({ user, passwordHash }) => ({ user, hasJoined: passwordHash !== null }))
+          const [all, uses] = yield* Effect.all(
+            [users.list(workspaceId), sessions.lastUses(workspaceId)],
+            { concurrency: "unbounded" }
+          )
+          const now = yield* DateTime.now
+          const useOf = new Map(uses.map((use) => [use.userId, use]))
+          return all.map(({ user, passwordHash, signedInAt }) => {
+            const use = useOf.get(user.id)
+            return {
+              user,
+              hasJoined: passwordHash !== null,
+              seenAt: use?.usedAt ?? signedInAt,
+              hasSession: use !== undefined && !hasEnded(use, now)
+            }
+          })
         }),
 
         invite: useCase("Users.invite")(function* (actor, input) {
@@ -108,6 +145,33 @@ export class Users extends Context.Service<
           yield* journal.note(user.workspaceId, "user.created", null, user)
           return user
         }, transact),
+
+        inviteAgain: useCase("Users.inviteAgain")(
+          function* (actor, idText) {
+            const user = yield* get(actor, idText)
+            const all = yield* users.list(actor.workspaceId)
+            const hasJoined = all.some(
+              (one) => one.user.id === user.id && one.passwordHash !== null
+            )
+            if (hasJoined) return yield* new AlreadyJoined()
+            yield* bounds.require(user.workspaceId, user.email)
+            yield* links.issue(user, "invite", "caller")
+            yield* journal.note(user.workspaceId, "user.invited_again", null, user)
+          },
+          transact,
+          permitted("settings")
+        ),
+
+        endSessions: useCase("Users.endSessions")(
+          function* (actor, idText) {
+            const user = yield* get(actor, idText)
+            if (user.role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
+            yield* sessions.removeOfUser(user.workspaceId, user.id)
+            yield* journal.note(user.workspaceId, "user.sessions_ended", null, user)
+          },
+          transact,
+          permitted("settings")
+        ),
 
         changeRole: useCase("Users.changeRole")(function* (
           actor,

@@ -100,6 +100,8 @@ const wires = {
   "user.created": user,
   "user.updated": user,
   "user.password_chosen": user,
+  "user.invited_again": user,
+  "user.sessions_ended": user,
   "user.deleted": user,
   "user.signed_in": signIn,
   "user.sign_in_failed": failedSignIn,

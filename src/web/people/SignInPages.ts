@@ -51,11 +51,12 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
       yield* limitAttempt(page, email)
       const returnTo = ownPath(given.text("return_to"))
       const workspaceId = WorkspaceId.parse(given.text("workspace"))
+      const target = workspaceId._tag === "Some" ? { id: workspaceId.value } : undefined
       // Spaces are part of a password.
       const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
       const isKnown = devices.known(cookies.device, email) !== null
       return yield* signIn
-        .signIn(email, password, workspaceId._tag === "Some" ? workspaceId.value : null, {
+        .signIn(email, password, target?.id ?? null, {
           session: cookies.session,
           isKnown
         })
@@ -65,7 +66,10 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.catchTags({
             // Names no field, so that the page does not reveal whether the address exists.
             WrongCredentials: () =>
-              signInPageOf({ cookies, language, returnTo, email, wrong: [words.wrong] }, 403),
+              signInPageOf(
+                { cookies, language, returnTo, email, wrong: [words.wrong], target },
+                403
+              ),
             WorkspaceAmbiguous: ({ workspaces }) =>
               signInPageOf({
                 cookies,
@@ -96,12 +100,16 @@ export const layerSignInPages = HttpRouter.use(
       Effect.gen(function* () {
         const signedIn = yield* who(cookies)
         const returnTo = ownPath(queryOf(request, "return_to"))
+        const to = queryOf(request, "workspace")
+        const target = signedIn?.others.find(({ id }) => id === to)
         return signedIn === null || queryOf(request, "other") !== undefined
           ? yield* signInPageOf({
               cookies,
               language,
               returnTo,
-              ended: queryOf(request, "ended") !== undefined
+              ended: queryOf(request, "ended") !== undefined,
+              target,
+              ...(target === undefined || signedIn === null ? {} : { email: signedIn.user.email })
             })
           : seeOther(returnTo ?? home)
       })

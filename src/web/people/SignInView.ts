@@ -26,6 +26,8 @@ export interface SignInForm {
   readonly ended?: boolean
   readonly email?: string
   readonly wrong?: Problems
+  /** The one workspace to sign in to; its name where the page is a switch to it. */
+  readonly target?: { readonly id: string; readonly name?: string } | undefined
   /** The choice, if the address belongs to several workspaces. */
   readonly workspaces?: ReadonlyArray<Workspace>
 }
@@ -34,15 +36,25 @@ export const signInPage = (
   { cookies, language, returnTo, appName, ended = false, ...given }: SignInForm,
   status = 200
 ) => {
-  const { email, wrong = [], workspaces } = given
+  const { email, wrong = [], workspaces, target } = given
+  const { signInTo } = wordsIn(language).account.switcher
   const words = wordsIn(language).frame.signIn
   const hasDraft = hasFormDraft(cookies, returnTo)
   const content = [
-    h1(appName === undefined ? words.title : words.toContinue(appName)),
+    h1(
+      target?.name !== undefined
+        ? signInTo(target.name)
+        : appName === undefined
+          ? words.title
+          : words.toContinue(appName)
+    ),
     ended || hasDraft ? note("plain", p(words.ended, hasDraft ? ` ${words.filledIn}` : "")) : null,
     problems(wrong),
     form("/sign-in", cookies.csrf, [
       returnTo === undefined ? null : input({ type: "hidden", name: "return_to", value: returnTo }),
+      target === undefined || workspaces !== undefined
+        ? null
+        : input({ type: "hidden", name: "workspace", value: target.id }),
       field({
         name: "email",
         label: words.email,

@@ -50,6 +50,7 @@ const dones: Readonly<Record<string, string>> = {
   replaced: "The link is replaced: the old one no longer works.",
   refunded: "It is recorded that the credit was paid back.",
   restored: "The project is restored.",
+  "signed-out": "The user is signed out everywhere.",
   invited: "The invitation will be sent shortly."
 }
 

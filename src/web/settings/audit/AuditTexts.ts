@@ -22,6 +22,8 @@ const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "user.created": "Added",
   "user.updated": "Changed",
   "user.password_chosen": "A password was chosen",
+  "user.invited_again": "Invited again",
+  "user.sessions_ended": "Signed out everywhere",
   "user.deleted": "Removed",
   "user.signed_in": "Signed in",
   "user.sign_in_failed": "A sign-in failed",

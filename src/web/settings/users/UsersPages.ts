@@ -1,14 +1,16 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
-import { Effect, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { MailRecords } from "../../../app/delivery/MailRecords.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { Users } from "../../../app/people/Users.ts"
 import { isLowered, Role } from "../../../domain/access/Scope.ts"
+import { RoleTooLow } from "../../../domain/people/User.ts"
 import { EmailAddress, line } from "../../../domain/text/Text.ts"
-import { type FormRequest, idOf } from "../../BrowserRequests.ts"
-import { PageRefused } from "../../forms/FormReader.ts"
+import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
+import { type Form, PageRefused } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
+import { makeOnce } from "../../forms/OnceForms.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
@@ -24,12 +26,18 @@ const refusedBy = (error: { readonly _tag: string; readonly message: string }): 
     ? pageNotFound
     : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
 
+const showList =
+  (users: Users["Service"]) =>
+  (signedIn: SignedIn, page: BrowserRequest, given: Form | null = null, wrong: Problems = []) =>
+    Effect.gen(function* () {
+      const all = yield* users.list(signedIn.user)
+      const times = yield* timeFormatsOf(signedIn.workspace)
+      return listPage({ signedIn, page, times }, all, given, wrong)
+    })
+
 const inviteUser = (users: Users["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
   Effect.gen(function* () {
-    const again = (wrong: Problems) =>
-      Effect.map(users.list(signedIn.user), (all) =>
-        listPage(signedIn, page, all, page.form, wrong)
-      )
+    const again = (wrong: Problems) => showList(users)(signedIn, page, page.form, wrong)
     const input = allValid({
       name: checked("Name", line(255), page.form.text("name")),
       email: checked("E-mail", EmailAddress, page.form.text("email")),
@@ -69,15 +77,48 @@ const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormR
     return seeOther(`${path}?done=${page.form.text("confirmed") === "" ? "saved" : "lowered"}`)
   })
 
-export const layerUsersPages = HttpRouter.use(
+/** One press in the list: no password, because it opens nothing. */
+const layerQuickActions = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsPost } = yield* makePages
+    const users = yield* Users
+    const once = yield* makeOnce
+    const done = (what: string) => `${path}?done=${what}`
+    const unlessMember = <E extends { readonly _tag: string; readonly message: string }>(
+      error: E | RoleTooLow
+    ) => (error instanceof RoleTooLow ? error : refusedBy(error))
+
+    yield* settingsPost(`${path}/:id/sessions`, (signedIn, page) =>
+      once(
+        signedIn,
+        page,
+        Effect.mapError(
+          Effect.as(users.endSessions(signedIn.user, idOf(page)), done("signed-out")),
+          unlessMember
+        )
+      )
+    )
+
+    yield* settingsPost(`${path}/:id/invite`, (signedIn, page) =>
+      once(
+        signedIn,
+        page,
+        Effect.mapError(
+          Effect.as(users.inviteAgain(signedIn.user, idOf(page)), done("invited")),
+          unlessMember
+        )
+      )
+    )
+  })
+)
+
+const layerUsers = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost } = yield* makePages
     const users = yield* Users
     const mails = yield* MailRecords
 
-    yield* settingsGet(path, (signedIn, page) =>
-      Effect.map(users.list(signedIn.user), (all) => listPage(signedIn, page, all))
-    )
+    yield* settingsGet(path, (signedIn, page) => showList(users)(signedIn, page))
 
     yield* provedPost(path, inviteUser(users))
 
@@ -110,3 +151,5 @@ export const layerUsersPages = HttpRouter.use(
     )
   })
 )
+
+export const layerUsersPages = Layer.merge(layerUsers, layerQuickActions)

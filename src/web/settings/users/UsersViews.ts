@@ -4,12 +4,14 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { Colleague } from "../../../app/people/Users.ts"
 import type { Role } from "../../../domain/access/Scope.ts"
 import type { MailListed } from "../../../domain/mail/MailResource.ts"
-import { mayManage } from "../../../domain/people/Permissions.ts"
+import { may, mayManage } from "../../../domain/people/Permissions.ts"
 import type { User } from "../../../domain/people/User.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../../html/Elements.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
+import { onceField } from "../../forms/OnceForms.ts"
+import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
 import { type MailsLook, mailsTable } from "../mails/MailsViews.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
@@ -25,16 +27,52 @@ const roleTexts: Readonly<Record<Role, string>> = {
 }
 const roles = Object.entries(roleTexts).map(([value, label]) => ({ value, label }))
 
-const userRow = (reader: User, { user, hasJoined }: Colleague): ReadonlyArray<Child> => [
-  cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
-  cell(user.email),
-  cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
-  actions(
-    mayManage(reader)
-      ? a({ href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` }, "Change")
-      : null
-  )
-]
+interface UsersLook {
+  readonly signedIn: SignedIn
+  readonly page: BrowserRequest
+  readonly times: TimeFormats
+}
+
+const actionForm = (
+  { page }: UsersLook,
+  { user }: Colleague,
+  action: "sessions" | "invite",
+  label: string
+): Child =>
+  form(`${path}/${user.id}/${action}`, page.cookies.csrf, [
+    onceField(page),
+    button(label, "second", undefined, undefined, `${label}: ${user.name}`)
+  ])
+
+/** What the reader may do at once: sign a colleague out, or invite one again. */
+const quickAction = (look: UsersLook, colleague: Colleague): Child => {
+  const { user: reader } = look.signedIn
+  const { user, hasJoined, hasSession } = colleague
+  if (!hasJoined) return actionForm(look, colleague, "invite", "Send the invitation again")
+  const mayEnd = hasSession && user.id !== reader.id
+  return mayEnd && (user.role !== "owner" || may(reader.role, "owners"))
+    ? actionForm(look, colleague, "sessions", "End all sessions")
+    : null
+}
+
+const userRow = (look: UsersLook, colleague: Colleague): ReadonlyArray<Child> => {
+  const { user: reader } = look.signedIn
+  const { user, hasJoined, seenAt } = colleague
+  return [
+    cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
+    cell(user.email),
+    cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
+    cell(seenAt === null ? "never" : look.times.minute(seenAt)),
+    actions(
+      mayManage(reader)
+        ? [
+            quickAction(look, colleague),
+            a({ href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` }, "Change")
+          ]
+        : null
+    )
+  ]
+}
 
 const inviteForm = (csrf: string, given: Form | null, wrong: Problems): ReadonlyArray<Child> => [
   h2("Invite someone"),
@@ -63,13 +101,13 @@ const inviteForm = (csrf: string, given: Form | null, wrong: Problems): Readonly
 ]
 
 export const listPage = (
-  signedIn: SignedIn,
-  page: BrowserRequest,
+  look: UsersLook,
   colleagues: ReadonlyArray<Colleague>,
   given: Form | null = null,
   wrong: Problems = []
-) =>
-  settingsPage(
+) => {
+  const { signedIn, page } = look
+  return settingsPage(
     "users",
     signedIn,
     page,
@@ -78,13 +116,14 @@ export const listPage = (
       problems(wrong),
       table(
         "Users",
-        ["Name", "E-mail", "Role", "Actions"],
-        colleagues.map((colleague) => userRow(signedIn.user, colleague))
+        ["Name", "E-mail", "Role", "Last seen", ""],
+        colleagues.map((colleague) => userRow(look, colleague))
       ),
       mayManage(signedIn.user) ? inviteForm(page.cookies.csrf, given, wrong) : null
     ],
     wrong.length === 0 ? 200 : 422
   )
+}
 
 export const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailListed>) => {
   const { signedIn, page } = look
