@@ -31,8 +31,7 @@ const projectStory = async ({ api, fetch }: StartedRetainer, client: string): Pr
   await api.projects.archive(id)
   const owner = makeVisitor((request) => fetch(request), memoryBaseUrl)
   await owner.signIn(ownerEmail, ownerPassword)
-  const archived = await owner.get("/settings/archived-projects")
-  await owner.submit(archived, `/settings/archived-projects/${id}`)
+  await owner.submit(await owner.get(`/projects/${id}`), `/projects/${id}?do=restore`)
   return id
 }
 

@@ -4,6 +4,7 @@ import { h, type VNode } from "preact"
 const drawings = {
   home: "M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z",
   invoices: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h5",
+  projects: "M3 6a1 1 0 0 1 1-1h5l2 2.5h9a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1z",
   reports: "M4 20V4M4 20h16M8.5 16v-5M13 16V7M17.5 16v-8",
   settings:
     "M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1"

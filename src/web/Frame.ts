@@ -30,15 +30,15 @@ import { brandOf, type OwnSheet, type PageResponse, pageResponse } from "./Layou
 import { button, form, link } from "./Parts.ts"
 import { keysDialog, searchBox } from "./search/SearchBox.ts"
 
-/** The place in the navigation to which a page belongs. */
-type Place = "home" | "invoices" | "settings" | "account"
+/** The place in the navigation to which a page belongs; null for none. */
+export type FramePlace = "home" | "invoices" | "projects" | "settings" | "account" | null
 
 interface FrameContent {
   readonly words: FrameWords
   readonly search: SearchWords
   /** The name of the list of other workspaces. */
   readonly switchTo: string
-  readonly place: Place | null
+  readonly place: FramePlace
   readonly overdue: number
   /** Null where the reader's session was not read. */
   readonly signedIn: SignedIn | null
@@ -107,7 +107,7 @@ const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
 const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
   const { words, search, signedIn, switchTo } = content
   const box = (id: string) => (signedIn === null ? null : searchBox(search, id))
-  const places = ul((["home", "invoices"] as const).map(placeLink(content)))
+  const places = ul((["home", "invoices", "projects"] as const).map(placeLink(content)))
   const others = ul(placeLink(content)("settings"))
   return [
     header(
@@ -150,7 +150,7 @@ export const frameOfLanguage = (language: Language): ReadonlyArray<Child> =>
 
 interface FramedPage {
   readonly title: string
-  readonly place: Place | null
+  readonly place: FramePlace
   readonly children: ReadonlyArray<Child>
   readonly status?: number
   /** True if the page has no secret, so that it may be compressed. */

@@ -7,6 +7,7 @@ import { BrowserRequests } from "./BrowserRequests.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
+import { layerFilesPages } from "./files/FilesPages.ts"
 import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerEditorPages } from "./invoices/editor/EditorPages.ts"
@@ -20,11 +21,13 @@ import { PageHosts } from "./PageHosts.ts"
 import { layerConfirmPages } from "./people/ConfirmPages.ts"
 import { layerPasswordLinkPages } from "./people/PasswordLinkPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
+import { layerProjectFormPages } from "./projects/form/ProjectFormPages.ts"
+import { layerProjectListPage } from "./projects/ProjectListPage.ts"
+import { layerProjectDetailPage } from "./projects/page/ProjectDetailPage.ts"
 import { layerSearchPage } from "./search/SearchPage.ts"
 import { layerAppsPages } from "./settings/apps/AppsPages.ts"
 import { layerConnectedAppsPages } from "./settings/apps/ConnectedAppsPages.ts"
 import { layerAuditPages } from "./settings/audit/AuditPages.ts"
-import { layerFilesPages } from "./settings/files/FilesPages.ts"
 import { layerAccessPage } from "./settings/keys/AccessPage.ts"
 import { layerApiKeysPages } from "./settings/keys/ApiKeysPages.ts"
 import { layerMailsPages } from "./settings/mails/MailsPages.ts"
@@ -33,7 +36,6 @@ import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
-import { layerArchivedPages } from "./settings/workspace/ArchivedPages.ts"
 import { layerWorkspacePages } from "./settings/workspace/WorkspacePages.ts"
 
 export const layerWeb = Layer.mergeAll(
@@ -60,7 +62,9 @@ export const layerWeb = Layer.mergeAll(
   layerAppsPages,
   layerConnectedAppsPages,
   layerFilesPages,
-  layerArchivedPages,
+  layerProjectListPage,
+  layerProjectFormPages,
+  layerProjectDetailPage,
   layerWorkspacePages,
   layerUsersPages,
   layerAccountPages,

@@ -13,6 +13,11 @@ import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
 import { documentFr } from "./document/DocumentFr.ts"
 import type { DocumentWords } from "./document/DocumentWords.ts"
+import { fileDe } from "./files/FileDe.ts"
+import { fileEn } from "./files/FileEn.ts"
+import { fileEs } from "./files/FileEs.ts"
+import { fileFr } from "./files/FileFr.ts"
+import type { FileWords } from "./files/FileWords.ts"
 import { invoiceDe } from "./invoices/InvoiceDe.ts"
 import { invoiceEn } from "./invoices/InvoiceEn.ts"
 import { invoiceEs } from "./invoices/InvoiceEs.ts"
@@ -43,6 +48,16 @@ import { portalEn } from "./pages/PortalEn.ts"
 import { portalEs } from "./pages/PortalEs.ts"
 import { portalFr } from "./pages/PortalFr.ts"
 import type { PortalWords } from "./pages/PortalWords.ts"
+import { projectDe } from "./projects/ProjectDe.ts"
+import { projectEn } from "./projects/ProjectEn.ts"
+import { projectEs } from "./projects/ProjectEs.ts"
+import { projectFr } from "./projects/ProjectFr.ts"
+import { projectListDe } from "./projects/ProjectListDe.ts"
+import { projectListEn } from "./projects/ProjectListEn.ts"
+import { projectListEs } from "./projects/ProjectListEs.ts"
+import { projectListFr } from "./projects/ProjectListFr.ts"
+import type { ProjectListWords } from "./projects/ProjectListWords.ts"
+import type { ProjectWords } from "./projects/ProjectWords.ts"
 import { frameDe } from "./work/FrameDe.ts"
 import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
@@ -65,6 +80,9 @@ interface Words {
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
+  readonly projectList: ProjectListWords
+  readonly project: ProjectWords
+  readonly files: FileWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -78,7 +96,10 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
-    invoiceForm: invoiceFormEn
+    invoiceForm: invoiceFormEn,
+    projectList: projectListEn,
+    project: projectEn,
+    files: fileEn
   },
   de: {
     document: documentDe,
@@ -90,7 +111,10 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
-    invoiceForm: invoiceFormDe
+    invoiceForm: invoiceFormDe,
+    projectList: projectListDe,
+    project: projectDe,
+    files: fileDe
   },
   fr: {
     document: documentFr,
@@ -102,7 +126,10 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
-    invoiceForm: invoiceFormFr
+    invoiceForm: invoiceFormFr,
+    projectList: projectListFr,
+    project: projectFr,
+    files: fileFr
   },
   es: {
     document: documentEs,
@@ -114,7 +141,10 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
-    invoiceForm: invoiceFormEs
+    invoiceForm: invoiceFormEs,
+    projectList: projectListEs,
+    project: projectEs,
+    files: fileEs
   }
 }
 

@@ -128,23 +128,4 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     assert.deepStrictEqual(signs, [])
     await context.close()
   })
-
-  it("restores an archived project", async () => {
-    const client = await agency.api("POST", "/v1/clients", {
-      name: "Ada",
-      email: "restore@client.example"
-    })
-    const project = await agency.api("POST", "/v1/projects", {
-      name: "Relaunch",
-      client_id: client.id
-    })
-    await agency.api("DELETE", `/v1/projects/${project.id}`)
-    const { context, page } = await watchedPage(agency.browser)
-    await agency.signIn(page)
-    await page.goto(`${agency.url}/settings/archived-projects`)
-    await page.getByRole("button", { name: "Restore" }).click()
-    await page.getByText("The project is restored.").waitFor()
-    assert.strictEqual((await agency.api("GET", `/v1/projects/${project.id}`)).status, "planning")
-    await context.close()
-  })
 })

@@ -32,8 +32,6 @@ export const settingsPaths = [
   "webhooks",
   "payment-links",
   "credits",
-  "files",
-  "archived-projects",
   "workspace",
   "users",
   "audit",

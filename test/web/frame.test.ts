@@ -42,7 +42,7 @@ layer(layerRetainerMemory)("the frame", (it) => {
           ["/account", "/account"]
         ] as const) {
           const { body } = await visitor.get(path)
-          const places = ["/home", "/invoices", "/settings", "/account"]
+          const places = ["/home", "/invoices", "/projects", "/settings", "/account"]
           assert.includeMembers([...placesIn(body)], places, path)
           const frame = /<aside.*?<\/aside>/s.exec(body)?.[0] ?? ""
           const found = [...frame.matchAll(/<a href="([^"]+)" aria-current="page"/g)]

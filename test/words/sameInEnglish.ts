@@ -2,7 +2,19 @@
 import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
-  de: ["IBAN", "BIC", "Name", "CSV"],
-  fr: ["E-mail", "IBAN", "BIC", "Total", "Menu", "CSV", "Client", "Clients"],
+  de: ["IBAN", "BIC", "Name", "CSV", "Status", "Budget", "Budget (‹1›)"],
+  fr: [
+    "E-mail",
+    "IBAN",
+    "BIC",
+    "Total",
+    "Menu",
+    "CSV",
+    "Client",
+    "Clients",
+    "Budget",
+    "Budget (‹1›)",
+    "Description"
+  ],
   es: ["Subtotal", "Total", "IBAN", "BIC", "CSV"]
 }

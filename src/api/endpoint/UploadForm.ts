@@ -9,7 +9,7 @@ class UploadMalformed extends Data.TaggedError("UploadMalformed")<{
   readonly message: string
 }> {}
 
-export class UploadRefused extends Data.TaggedError("UploadRefused")<{
+class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly field: string
   readonly message: string
 }> {}

@@ -1,6 +1,6 @@
 /**
  * A project (docs/spec.md §2.1, §3.1). Its status moves freely, except out of `archived`: that is
- * undone in the settings pages only, which put back the status it was archived from.
+ * undone on its page only, which puts back the status it was archived from.
  */
 import { Data, type DateTime, Result } from "effect"
 import { type ProjectId, shownId, type WorkspaceId } from "../Ids.ts"
@@ -109,7 +109,7 @@ export class ProjectArchived extends Data.TaggedError("ProjectArchived")<{
   override get message() {
     return (
       `status: project ${this.id} is archived and cannot become ${this.status}; ` +
-      "an archived project is restored in the workspace settings"
+      "an archived project is restored on its page"
     )
   }
 }
@@ -128,7 +128,7 @@ export class ProjectItemsArchived extends Data.TaggedError("ProjectItemsArchived
   override get message() {
     return (
       `project ${this.projectId} is archived: its tasks and milestones can be read, not changed; ` +
-      "an archived project is restored in the workspace settings"
+      "an archived project is restored on its page"
     )
   }
 }

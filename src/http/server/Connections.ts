@@ -26,10 +26,10 @@ interface Exchange {
 const ignore = (): void => {}
 
 /** Paths of uploads. A caller is authorized before the body is read. */
-const uploadPaths = ["/v1/files", "/settings/files"]
+const uploadPaths = /^\/(?:v1|(?:projects|clients|invoices)\/[^/?]+)\/files(?:\?|$)/
 
 const isUpload = ({ method, url = "" }: IncomingMessage): boolean =>
-  method === "POST" && uploadPaths.includes(url.split("?", 1)[0] ?? "")
+  method === "POST" && uploadPaths.test(url)
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0

@@ -97,7 +97,8 @@ const form = `
 }
 `
 
-const page = `
+/** Pages of one thing: its figures, a panel in place, and what stands beside. */
+const beside = `
 .title { display: flex; flex-wrap: wrap; gap: .375rem .75rem; align-items: center }
 .sum { display: flex; flex-wrap: wrap; gap: .25rem 2.25rem; padding: 0 0 1.25rem; margin: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
 .sum div { display: grid; gap: .0625rem }
@@ -107,6 +108,19 @@ const page = `
 .inv { order: 2 }
 .panel h2 { margin: 0 0 .875rem; font-size: 1rem }
 .panel .do p { margin: 0 }
+.aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
+.aside section:last-child { border: 0 }
+.aside h2 { font-size: .875rem; margin: 0 0 .625rem }
+.aside p { margin: 0; overflow-wrap: anywhere }
+.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3125rem 1rem; margin: 0; font-size: .875rem }
+.facts dt { color: var(--quiet) }
+.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere }
+.timeline, .files { list-style: none; margin: 0; padding: 0 }
+@media (max-width: 64rem) { .inv { grid-template-columns: minmax(0, 1fr) } }
+@media (max-width: 48rem) { .sum { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem 1rem } }
+`
+
+const page = `
 .sheet { background: #fff; color: #1f2933; color-scheme: light; border: 1px solid var(--line); border-top: 6px solid var(--brand); border-radius: .5rem; box-shadow: var(--shadow); padding: 2.25rem 2.5rem; min-width: 0; overflow-wrap: anywhere; --quiet: #5a6675; --ink: #1f2933; --line: #e3e7ec; --soft: #eef1f5 }
 .sheet .top, .sheet .who { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 1.5rem }
 .sheet .top p, .sheet .who p { margin: 0 0 .375rem; min-width: 0 }
@@ -117,14 +131,6 @@ const page = `
 .sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
 .sheet table, .sheet .notes { font-size: .875rem }
 .sheet td.notes { min-width: 0 }
-.aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
-.aside section:last-child { border: 0 }
-.aside h2 { font-size: .875rem; margin: 0 0 .625rem }
-.aside p { margin: 0; overflow-wrap: anywhere }
-.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3125rem 1rem; margin: 0; font-size: .875rem }
-.facts dt { color: var(--quiet) }
-.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere }
-.timeline, .files { list-style: none; margin: 0; padding: 0 }
 .timeline li { position: relative; padding: 0 0 .875rem 1.375rem }
 .timeline li::before { content: ""; position: absolute; left: .3125rem; top: .4375rem; bottom: -.4375rem; width: 1px; background: var(--line) }
 .timeline li:last-child::before { display: none }
@@ -132,9 +138,7 @@ const page = `
 .dot.bad { background: var(--bad) }
 .dot.open { background: var(--open) }
 .dot.good { background: var(--good) }
-@media (max-width: 64rem) { .inv { grid-template-columns: minmax(0, 1fr) } }
 @media (max-width: 48rem) {
-  .sum { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem 1rem }
   .sheet { padding: 1.25rem; container-type: inline-size }
   .sheet .who { grid-template-columns: 1fr 1fr }
   .dock { position: fixed; left: 0; right: 0; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; z-index: 4; flex-wrap: nowrap }
@@ -147,4 +151,5 @@ const page = `
 `
 
 export const listStyles = list
-export const sheets = { invoice: page, editor: form }
+export const besideStyles = beside
+export const sheets = { invoice: `${beside}${page}`, editor: form }

@@ -5,6 +5,7 @@
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
 import type { OwnSheet } from "../Layout.ts"
 import { listStyles, sheets } from "./InvoiceStyles.ts"
+import { projectStyles } from "./ProjectStyles.ts"
 
 /** Page backgrounds: a brand colour needs contrast to them. */
 const grounds = { light: "#ffffff", dark: "#171c22" }
@@ -286,7 +287,8 @@ export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   settings: compact(settings),
   account: compact(account),
   invoice: compact(sheets.invoice),
-  editor: compact(sheets.editor)
+  editor: compact(sheets.editor),
+  project: compact(projectStyles)
 }
 
 /** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */

@@ -24,16 +24,14 @@ export const sections = {
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
   credits: { path: "/settings/credits", title: "Credits", isOpen: true },
   mails: { path: "/settings/mails", title: "Mails", isOpen: true },
-  files: { path: "/settings/files", title: "Files", isOpen: true },
-  archived: { path: "/settings/archived-projects", title: "Archived projects", isOpen: true },
   workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },
   users: { path: "/settings/users", title: "Users", isOpen: true },
   audit: { path: "/settings/audit", title: "Audit log", isOpen: true }
 } as const satisfies Record<string, SectionPages>
 export type Section = keyof typeof sections
 
-/** Members may end access that they granted themselves, and work with files. */
-const forAll: ReadonlySet<Section> = new Set(["connected", "files"])
+/** Members may end access that they granted themselves. */
+const forAll: ReadonlySet<Section> = new Set(["connected"])
 
 /** Confirmations after a redirect: the query selects one of this list. */
 const dones: Readonly<Record<string, string>> = {
@@ -43,13 +41,11 @@ const dones: Readonly<Record<string, string>> = {
   removed: "Removed.",
   left: "The user is removed, and what was ticked is revoked.",
   lowered: "The role is changed, and what was ticked is revoked.",
-  uploaded: "The file is stored.",
   disconnected: "The app no longer has access.",
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",
   replaced: "The link is replaced: the old one no longer works.",
   refunded: "It is recorded that the credit was paid back.",
-  restored: "The project is restored.",
   "signed-out": "The user is signed out everywhere.",
   invited: "The invitation will be sent shortly."
 }

@@ -9,6 +9,7 @@ export const frameDe: FrameWords = {
   invoices: "Rechnungen",
   reports: "Berichte",
   overdue: counted("de", { one: (n) => `${n} überfällig`, other: (n) => `${n} überfällig` }),
+  projects: "Projekte",
   settings: "Einstellungen",
   account: "Mein Konto",
   signOut: "Abmelden",

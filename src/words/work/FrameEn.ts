@@ -9,6 +9,7 @@ export const frameEn: FrameWords = {
   invoices: "Invoices",
   reports: "Reports",
   overdue: counted("en", { one: (n) => `${n} overdue`, other: (n) => `${n} overdue` }),
+  projects: "Projects",
   settings: "Settings",
   account: "My account",
   signOut: "Sign out",

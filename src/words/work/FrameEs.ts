@@ -9,6 +9,7 @@ export const frameEs: FrameWords = {
   invoices: "Facturas",
   reports: "Informes",
   overdue: counted("es", { one: (n) => `${n} vencida`, other: (n) => `${n} vencidas` }),
+  projects: "Proyectos",
   settings: "Ajustes",
   account: "Mi cuenta",
   signOut: "Cerrar sesión",

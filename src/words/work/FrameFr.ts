@@ -9,6 +9,7 @@ export const frameFr: FrameWords = {
   invoices: "Factures",
   reports: "Rapports",
   overdue: counted("fr", { one: (n) => `${n} en retard`, other: (n) => `${n} en retard` }),
+  projects: "Projets",
   settings: "Paramètres",
   account: "Mon compte",
   signOut: "Se déconnecter",

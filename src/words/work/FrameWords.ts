@@ -30,6 +30,7 @@ export interface FrameWords {
   readonly invoices: string
   readonly reports: string
   readonly overdue: (count: number) => string
+  readonly projects: string
   readonly settings: string
   readonly account: string
   readonly signOut: string

@@ -57,8 +57,8 @@ layer(layerRetainerMemoryWith(layerSmall))("bounds of files", (it) => {
       // The first answer is computed from the counted bytes.
       const again = yield* upload(2048, "k")
       assert.deepStrictEqual([again.status, again.body.id], [201, made.body.id])
-      const page = yield* Effect.promise(() => visitor.get("/settings/files"))
-      assert.include(page.body, "Storage: 2 KiB of 3 KiB are used.")
+      const page = yield* Effect.promise(() => visitor.get("/files"))
+      assert.include(page.body, "2 KiB of 3 KiB of storage are used.")
       yield* call("DELETE", `/v1/files/${made.body.id}`)
       assert.strictEqual((yield* upload(1025)).status, 201)
       assert.deepStrictEqual(yield* left, nothing)

@@ -36,8 +36,7 @@ layer(layerRetainerMemory)("pages", (it) => {
           "/settings/api-keys",
           "/settings/apps",
           "/settings/workspace",
-          path,
-          "/settings/archived-projects/x"
+          path
         ]) {
           const refused = await max.once("POST", target, {
             body: `csrf=${csrf}&name=x`,
@@ -166,7 +165,7 @@ layer(layerRetainerMemory)("pages", (it) => {
           return response.status
         }
         for (const path of [
-          `/settings/archived-projects/${project.id}`,
+          `/projects/${project.id}?do=restore`,
           `/settings/users/${theirs.userId}`,
           `/settings/users/${theirs.userId}/remove`,
           "/settings/api-keys/key_01h2xcejqtf2nbrexx3vqjhp41/revoke",

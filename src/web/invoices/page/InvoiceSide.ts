@@ -206,18 +206,20 @@ const documentOf = (shown: ShownInvoice): Child => {
   )
 }
 
-const filesOf = ({ files, reader }: ShownInvoice): Child => {
+const filesOf = (shown: ShownInvoice): Child => {
+  const { files, reader } = shown
   const { words, locale } = reader
+  const path = `${pathOf(shown)}/files`
   return section(
     h2(words.files.title),
     files.length === 0 ? p({ class: "small quiet" }, words.files.none) : null,
     ul(
       { class: "files" },
       files.map(({ id, name, size }) =>
-        li(link(`/settings/files/${id}`, name), ` ${formatBytes(size, locale)}`)
+        li(link(`${path}/${id}`, name), ` ${formatBytes(size, locale)}`)
       )
     ),
-    p({ class: "small" }, link("/settings/files", words.files.add))
+    p({ class: "small" }, link(path, words.files.add))
   )
 }
 

@@ -1,0 +1,84 @@
+/**
+ * Adds a file of a form: the bytes stream to storage after the token and the owner were checked,
+ * and a repeated form adds nothing. What is refused leaves nothing stored.
+ */
+import { Data, Effect } from "effect"
+import type { UploadedFile } from "../../api/endpoint/UploadForm.ts"
+import { Files } from "../../app/files/Files.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import { binarySize } from "../../domain/files/Quota.ts"
+import type { FileWords } from "../../words/files/FileWords.ts"
+import { wordsIn } from "../../words/Words.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
+import { type Form, formOfFields } from "../forms/FormReader.ts"
+import { makeOnce } from "../forms/OnceForms.ts"
+import type { ReadFileForm } from "../SessionRoutes.ts"
+import type { FileOwner } from "./FileOwners.ts"
+import type { RefusedFile } from "./FileParts.ts"
+
+class FileFormRefused extends Data.TaggedError("FileFormRefused")<RefusedFile> {}
+
+/** The rules of files have messages but no codes: each is known by words of its own. */
+const rules: ReadonlyArray<
+  readonly [words: string, problem: Exclude<keyof FileWords["problems"], "missing" | "other">]
+> = [
+  ["must not be empty", "empty"],
+  ["must have a name", "name"],
+  ["must be at most", "tooLarge"],
+  ["storage quota", "full"]
+]
+
+export const makeUpload = Effect.gen(function* () {
+  const files = yield* Files
+  const once = yield* makeOnce
+
+  return (
+    signedIn: SignedIn,
+    page: BrowserRequest,
+    read: ReadFileForm,
+    { owner, location }: { readonly owner: FileOwner; readonly location: string }
+  ) => {
+    const { workspace } = signedIn
+    const { problems } = wordsIn(page.language).files
+    const refuse = (form: Form, message: string) =>
+      Effect.fail(new FileFormRefused({ form, wrong: [{ field: "file", message }] }))
+    const byRule = Effect.fnUntraced(function* (form: Form, message: string) {
+      const [, problem] = rules.find(([words]) => message.includes(words)) ?? []
+      if (problem === undefined) return yield* refuse(form, problems.other)
+      if (problem === "tooLarge") {
+        return yield* refuse(form, problems.tooLarge(binarySize(files.maxBytes)))
+      }
+      if (problem !== "full") return yield* refuse(form, problems[problem])
+      const { used, quota } = yield* files.use(workspace)
+      return yield* refuse(form, problems.full(binarySize(used), binarySize(quota)))
+    })
+
+    return files.receiving(workspace, (receive) =>
+      Effect.gen(function* () {
+        const take = Effect.fnUntraced(function* (file: UploadedFile, form: Form) {
+          // A browser sends a nameless part where none was chosen.
+          if (file.name === "") return yield* refuse(form, problems.missing)
+          return yield* receive(file).pipe(
+            Effect.catchTags({
+              Invalid: ({ problems: [{ message }] }) => byRule(form, message),
+              UploadRefused: ({ message }) => byRule(form, message)
+            })
+          )
+        })
+        // A form that was given up before its fields were known, or after its file.
+        const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", ({ message }) =>
+          byRule(formOfFields(new Map(), true), message)
+        )
+        if (file === null) return yield* refuse(form, problems.missing)
+        const added = files.add(workspace, null, file, owner.targets).pipe(
+          Effect.as(location),
+          Effect.catchTags({
+            Invalid: ({ problems: [{ message }] }) => byRule(form, message),
+            FileScopeMissing: ({ message }) => byRule(form, message)
+          })
+        )
+        return yield* once(signedIn, { ...page, form }, added)
+      })
+    )
+  }
+})

@@ -1,0 +1,150 @@
+/** The list of projects (`/projects`), and the same query as a table for programs. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { Clients } from "../../app/clients/Clients.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import type { PageRequest } from "../../app/ports/PageRequest.ts"
+import type { ProjectBoard } from "../../app/projects/ProjectBoard.ts"
+import { Projects } from "../../app/projects/Projects.ts"
+import type { ProjectId } from "../../domain/Ids.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
+import { formatMinor } from "../../domain/money/MinorUnits.ts"
+import { broadest } from "../../domain/text/Search.ts"
+import { type Child, div, h1, p } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
+import { csvAnswer, csvPageSize } from "../CsvPages.ts"
+import { framedPage } from "../Frame.ts"
+import { PageRefused } from "../forms/FormReader.ts"
+import { seeOther } from "../Layout.ts"
+import { clientName } from "../PageFormats.ts"
+import { makePages } from "../Pages.ts"
+import { link, note } from "../Parts.ts"
+import { projectPageOf, projectQueryOf, projectsAddress, projectsPath } from "./ProjectListQuery.ts"
+import {
+  newProjectLink,
+  projectRows,
+  projectSearchForm,
+  projectTabLinks
+} from "./ProjectListViews.ts"
+import { projectReader } from "./ProjectParts.ts"
+
+const csvPath = `${projectsPath}.csv`
+
+const csvColumns = [
+  ...["name", "status", "client", "company", "team_lead", "start_date", "end_date"],
+  ...["currency", "budget", "budget_spent", "tasks", "tasks_done", "id"]
+]
+
+/** Amounts with their decimals, as spreadsheets read them. */
+const csvRow = (currency: CurrencyCode) => (item: ProjectBoard["items"][number]) => ({
+  name: item.name,
+  status: item.status,
+  client: item.client?.name ?? null,
+  company: item.company,
+  team_lead: item.teamLead?.name ?? null,
+  start_date: item.startDate,
+  end_date: item.endDate,
+  currency,
+  budget: item.budgetMinor === null ? null : formatMinor(item.budgetMinor, currency),
+  budget_spent: formatMinor(item.budgetSpentMinor, currency),
+  tasks: item.taskCount,
+  tasks_done: item.completedTaskCount,
+  id: item.id
+})
+
+const listPage = (
+  signedIn: SignedIn,
+  page: BrowserRequest,
+  children: ReadonlyArray<Child>,
+  status = 200
+) => {
+  const words = wordsIn(page.language).projectList
+  const query = projectQueryOf(page.request)
+  return framedPage(signedIn, page, {
+    title: words.title,
+    place: "projects",
+    sheet: "project",
+    isOpen: true,
+    status,
+    children: [
+      div(
+        { class: "head" },
+        h1(words.title),
+        div(
+          { class: "do" },
+          link(projectsAddress(query, {}, csvPath), words.csv, "button second"),
+          link(newProjectLink(query), words.newProject, "button")
+        )
+      ),
+      children
+    ]
+  })
+}
+
+export const layerProjectListPage = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet } = yield* makePages
+    const projects = yield* Projects
+    const clients = yield* Clients
+
+    yield* settingsGet(projectsPath, (signedIn, page) => {
+      const { workspace } = signedIn
+      const query = projectQueryOf(page.request)
+      const { clientId } = query.board
+      const ofClient =
+        clientId === undefined
+          ? Effect.succeed(null)
+          : clients.get(workspace, clientId).pipe(
+              Effect.map(clientName),
+              Effect.orElseSucceed(() => null)
+            )
+      return Effect.all(
+        {
+          reader: projectReader(signedIn, page),
+          board: projects.board(workspace, query.board, projectPageOf(query)),
+          clientName: ofClient
+        },
+        { concurrency: "unbounded" }
+      ).pipe(
+        Effect.map((read) => {
+          const view = { query, ...read }
+          return listPage(signedIn, page, [
+            projectTabLinks(view),
+            projectSearchForm(view),
+            projectRows(view)
+          ])
+        }),
+        Effect.catchTag("ListTooBroad", () => {
+          const words = wordsIn(page.language).projectList
+          const message = words.tooBroad(broadest.toLocaleString(page.language))
+          const children = [note("bad", p(message)), p(link(projectsPath, words.ofAll))]
+          return Effect.succeed(listPage(signedIn, page, children, 422))
+        })
+      )
+    })
+
+    // The address that archived projects had among the settings.
+    yield* settingsGet("/settings/archived-projects", () =>
+      Effect.succeed(seeOther(`${projectsPath}?status=archived`))
+    )
+
+    yield* settingsGet(csvPath, ({ workspace }, page) => {
+      const { board } = projectQueryOf(page.request)
+      const first: PageRequest<ProjectId> = { limit: csvPageSize, after: null }
+      return csvAnswer(first, {
+        name: "projects",
+        columns: csvColumns,
+        rowOf: csvRow(workspace.currency),
+        read: (request) => projects.board(workspace, board, request)
+      }).pipe(
+        Effect.catchTag("ListTooBroad", () => {
+          const { language } = page
+          const { title, tooBroad } = wordsIn(language).projectList
+          const message = tooBroad(broadest.toLocaleString(language))
+          return Effect.fail(new PageRefused({ status: 422, title, message, language }))
+        })
+      )
+    })
+  })
+)
