@@ -96,7 +96,8 @@ export class Books {
 
   void(invoice: BookedInvoice): boolean {
     if (invoice.state === "paid") return false
-    if (invoice.state === "open" && (invoice.paid > 0 || invoice.credited > 0)) return false
+    // Also a note of a paid invoice, whose credit stays when the payment is reversed.
+    if (invoice.state === "open" && (invoice.paid > 0 || invoice.credits.length > 0)) return false
     invoice.state = "void"
     return true
   }

@@ -1,5 +1,5 @@
 /**
- * Voids an invoice without payments; a void invoice is unchanged. The client that was mailed the
+ * Voids an invoice without payments and credit notes; a void invoice is unchanged. The client that was mailed the
  * invoice is informed by one notice. If the mail is in progress, its result brings the notice.
  */
 import { DateTime, Effect } from "effect"

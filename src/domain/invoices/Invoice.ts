@@ -315,11 +315,15 @@ export const isCredited = (invoice: {
   readonly amountCreditedMinor: number
 }): boolean => invoice.status === "void" && invoice.amountCreditedMinor > 0
 
-const stateOf = (invoice: Invoice): InvoiceState => ({
-  status: invoice.status,
-  amountPaidMinor: amountPaidOf(invoice),
-  amountCreditedMinor: creditedOf(invoice).amountCreditedMinor
-})
+const stateOf = (invoice: Invoice): InvoiceState => {
+  const { amountCreditedMinor, creditNotesTotalMinor } = creditedOf(invoice)
+  return {
+    status: invoice.status,
+    amountPaidMinor: amountPaidOf(invoice),
+    amountCreditedMinor,
+    hasCreditNotes: creditNotesTotalMinor > 0
+  }
+}
 
 const refusal = (invoice: Invoice): InvoiceRefusal => ({
   ...stateOf(invoice),
@@ -345,7 +349,7 @@ export const requireDraft = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
 
-/** Draft, or open with nothing paid or credited; a void invoice is returned unchanged. */
+/** Draft, or open with nothing paid and no credit note; a void invoice is returned unchanged. */
 export const requireVoidable = (
   invoice: Invoice
 ): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> =>

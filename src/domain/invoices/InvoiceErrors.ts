@@ -75,12 +75,14 @@ export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
 
 export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<InvoiceRefusal> {
   override get message() {
-    const { amountPaidMinor, amountCreditedMinor, currency } = this
+    const { amountPaidMinor, amountCreditedMinor, hasCreditNotes, currency } = this
     const reasons = [
       ...(amountPaidMinor > 0 ? [`${amountText(amountPaidMinor, currency)} was paid`] : []),
       ...(amountCreditedMinor > 0
         ? [`credit notes lowered it by ${amountText(amountCreditedMinor, currency)}`]
-        : [])
+        : hasCreditNotes === true
+          ? ["it has credit notes"]
+          : [])
     ]
     return explain(this, "voided", reasons.length === 0 ? "" : `, because ${reasons.join(" and ")}`)
   }

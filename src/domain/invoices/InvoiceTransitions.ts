@@ -89,15 +89,19 @@ export interface InvoiceState {
   readonly amountPaidMinor: number
   /** The part of its credit notes that lowered what was owed. */
   readonly amountCreditedMinor: number
+  /** Also of notes that lowered nothing, because the invoice was paid then; false by default. */
+  readonly hasCreditNotes?: boolean
 }
 
 export const isAllowed = (
-  { status, amountPaidMinor, amountCreditedMinor }: InvoiceState,
+  { status, amountPaidMinor, amountCreditedMinor, hasCreditNotes = false }: InvoiceState,
   action: InvoiceAction
 ): boolean => {
   const outcome = transitions[status][action]
   if (typeof outcome === "string") return false
-  return !("when" in outcome) || (amountPaidMinor === 0 && amountCreditedMinor === 0)
+  return (
+    !("when" in outcome) || (amountPaidMinor === 0 && amountCreditedMinor === 0 && !hasCreditNotes)
+  )
 }
 
 const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {

@@ -126,6 +126,24 @@ layer(layerRetainerMemory)("credit notes", (it) => {
     })
   )
 
+  it.effect("of a paid invoice keep it from a void, also when its payment is reversed", () =>
+    Effect.gen(function* () {
+      const { call, sent, get, invoice, pay, credit } = yield* setUp
+      const id = yield* sent
+      const { body: payment } = yield* pay(id, { amount: total })
+      const { body: note } = yield* credit(id, { lines: [{ line: 0, quantity: 1 }] })
+      assert.strictEqual(note.credit.amount, note.total)
+      yield* call("POST", `/v1/invoices/${id}/payments/${payment.id}/reverse`, { reason: "Wrong" })
+      assert.deepInclude(yield* invoice(id), { status: "sent", amount_paid: 0, amount_credited: 0 })
+      const refused = yield* call("POST", `/v1/invoices/${id}/void`)
+      assert.strictEqual(refused.status, 422)
+      assert.include(refused.body.error.message, "because it has credit notes; it can be paid")
+      assert.strictEqual((yield* invoice(id)).status, "sent")
+      const { data } = yield* get(`/v1/clients/${note.client.id}/credits`)
+      assert.strictEqual(data[0].remaining, note.total)
+    })
+  )
+
   it.effect("close an invoice of which something was paid", () =>
     Effect.gen(function* () {
       const { sent, invoice, pay, credit, eventsAfter, eventCount } = yield* setUp

@@ -3,7 +3,12 @@ import { isAllowed } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { div, p } from "../../../html/Elements.ts"
 import { button, field, link, note, select } from "../../Parts.ts"
 import { pathOf } from "./InvoiceHead.ts"
-import { leftToCredit, type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
+import {
+  hasCreditNotes,
+  leftToCredit,
+  type ShownInvoice,
+  standingPayments
+} from "./InvoiceReading.ts"
 import { type Panel, type PanelContent, reasonField, valueOf } from "./PanelParts.ts"
 
 /** Whether the client got a mail of the invoice, the last one or an earlier one. */
@@ -14,7 +19,7 @@ const wasMailed = ({ invoice, mails }: ShownInvoice): boolean =>
 export const voidPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
   const { invoice, reader } = shown
   const { words } = reader
-  if (!isAllowed(invoice, "void")) {
+  if (!isAllowed({ ...invoice, hasCreditNotes: hasCreditNotes(shown) }, "void")) {
     return {
       fields: p(words.voidRefused),
       actions: link(pathOf(shown, "credit"), words.actions.credit, "button")

@@ -33,6 +33,7 @@ export const isUndelivered = (invoice: InvoiceView): boolean =>
 /** What the invoice has that allows further actions. */
 interface Correctable {
   readonly canReverse: boolean
+  readonly hasCreditNotes: boolean
   /** Whether something is left that no credit note has credited. */
   readonly canCredit: boolean
 }
@@ -40,9 +41,9 @@ interface Correctable {
 /** The actions that the state allows, the most likely first. */
 const possible = (
   invoice: InvoiceView,
-  { canReverse, canCredit }: Correctable
+  { canReverse, canCredit, hasCreditNotes }: Correctable
 ): ReadonlyArray<PanelName> => {
-  const isVoidable = invoice.status !== "void" && isAllowed(invoice, "void")
+  const isVoidable = invoice.status !== "void" && isAllowed({ ...invoice, hasCreditNotes }, "void")
   if (invoice.status === "draft") return ["send", "ask", "duplicate", "void"]
   const reverse: ReadonlyArray<PanelName> = canReverse ? ["reverse"] : []
   const correct: ReadonlyArray<PanelName> = canCredit ? ["correct"] : []

@@ -19,7 +19,12 @@ import { link } from "../../Parts.ts"
 import { listPath } from "../InvoiceListQuery.ts"
 import { stateBadge } from "../InvoiceState.ts"
 import { isUndelivered, panelsOf } from "./InvoiceActions.ts"
-import { leftToCredit, type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
+import {
+  hasCreditNotes,
+  leftToCredit,
+  type ShownInvoice,
+  standingPayments
+} from "./InvoiceReading.ts"
 
 export const pathOf = ({ invoice }: Pick<ShownInvoice, "invoice">, panel?: PanelName): string =>
   `${listPath}/${invoice.id}${panel === undefined ? "" : `?do=${panel}`}`
@@ -69,6 +74,7 @@ const actionsOf = (shown: ShownInvoice): ReadonlyArray<ActionLink> => {
   const { words } = reader
   const correctable = {
     canReverse: standingPayments(shown).length > 0,
+    hasCreditNotes: hasCreditNotes(shown),
     canCredit: leftToCredit(shown) > 0
   }
   const panels = panelsOf(invoice, signedIn.user.role, correctable).map((name) => ({

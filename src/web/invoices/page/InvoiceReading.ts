@@ -91,3 +91,6 @@ export const leftToCredit = ({
   invoice,
   creditedMinor
 }: Pick<ShownInvoice, "invoice" | "creditedMinor">): number => invoice.totalMinor - creditedMinor
+
+export const hasCreditNotes = ({ creditNotes }: Pick<ShownInvoice, "creditNotes">): boolean =>
+  creditNotes.length > 0
