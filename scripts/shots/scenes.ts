@@ -173,7 +173,7 @@ const invoicePages = async (
   await shoot("home", "/home")
   const draft = await agency.api("POST", `/v1/invoices/${invoices.open.id}/duplicate`)
   const panels = {
-    open: ["", "pay", "remind", "again", "credit", "void"],
+    open: ["", "pay", "remind", "again", "credit", "correct", "void"],
     partly: ["", "reverse", "void"],
     paid: [""],
     overdue: ["", "pay", "remind"],
@@ -188,6 +188,15 @@ const invoicePages = async (
   }
   for (const panel of ["", "send", "void", "duplicate"]) {
     await shoot(`invoice draft ${panel}`.trim(), `/invoices/${draft.id}?do=${panel}`)
+  }
+  const { id: credited } = await agency.api("POST", `/v1/invoices/${draft.id}/duplicate`)
+  await agency.api("POST", `/v1/invoices/${credited}/send`)
+  await agency.api("POST", `/v1/invoices/${credited}/credit_notes`, {
+    lines: [{ line: 0, quantity: 1 }],
+    reason: "Agreed price"
+  })
+  for (const panel of ["", "note"]) {
+    await shoot(`invoice credited ${panel}`.trim(), `/invoices/${credited}?do=${panel}`)
   }
   await page.goto(`${agency.url}/invoices/${invoices.partly.id}?do=pay`)
   await page.getByLabel("Amount").fill("999999")

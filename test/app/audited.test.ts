@@ -52,6 +52,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.search": readsOnly,
   "Invoicing.totals": readsOnly,
   "Invoicing.waiting": readsOnly,
+  "Invoicing.recentRates": readsOnly,
   "Invoicing.asOf": readsOnly,
   "Invoicing.calculation": readsOnly,
   "Invoicing.pdf": readsOnly,

@@ -70,6 +70,34 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
       assert.deepStrictEqual(signs, [])
       await context.close()
     })
+
+    it(`credits an invoice and makes a corrected copy in 4 presses, ${how}`, async () => {
+      const invoice = await sent()
+      const { context, page, signs } = await watchedPage(agency.browser, { javaScriptEnabled })
+      await agency.signIn(page)
+      let presses = 0
+      const press = async (target: ReturnType<typeof page.getByRole>) => {
+        presses += 1
+        await target.click()
+      }
+      const row = page.getByRole("row").filter({ hasText: invoice.number })
+      await press(row.getByRole("link", { name: invoice.number }))
+      await press(page.locator("summary", { hasText: "More" }))
+      await press(page.getByRole("link", { name: "Credit all of it and make a corrected copy" }))
+      await page.getByLabel("Reason").fill("Wrong price")
+      await press(page.getByRole("button", { name: "Credit and make a copy" }))
+      await page.waitForURL(/\/invoices\/inv_\w+\/edit\?done=correct$/)
+      assert.isAtMost(presses, 4)
+      assert.strictEqual(await page.locator("[name='line.0.unit_price']").inputValue(), "123.45")
+      const { status } = await agency.api("GET", `/v1/invoices/${invoice.id}`)
+      assert.strictEqual(status, "void")
+      await page.goto(`${agency.url}/invoices/${invoice.id}`)
+      const note = page.getByRole("link", { name: /^CN-\d+\.pdf$/ })
+      const pdf = await context.request.get(`${agency.url}${await note.getAttribute("href")}`)
+      assert.strictEqual((await pdf.body()).subarray(0, 5).toString(), "%PDF-")
+      assert.deepStrictEqual(signs, [])
+      await context.close()
+    })
   }
 
   it("the focus is on the first field of a panel, and on the first one with a problem", async () => {
@@ -99,6 +127,13 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
       await agency.api("POST", `/v1/invoices/${partly.id}/payments`, { amount: 1000 })
       const paid = await sent()
       await agency.api("POST", `/v1/invoices/${paid.id}/payments`, { amount: 12_345 })
+      const credited = await sent({ line_items, due_date: "2100-01-01" })
+      for (const quantity of [0.25, 0.5]) {
+        await agency.api("POST", `/v1/invoices/${credited.id}/credit_notes`, {
+          lines: [{ line: 0, quantity }],
+          reason: long
+        })
+      }
       const gone = await sent()
       await agency.api("POST", `/v1/invoices/${gone.id}/void`, { reason: long })
       const draft = await agency.api("POST", `/v1/invoices/${paid.id}/duplicate`)
@@ -108,7 +143,8 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
           (panel) => `/invoices/${overdue.id}${panel}`
         ),
         ...["", "?do=reverse", "?do=void"].map((panel) => `/invoices/${partly.id}${panel}`),
-        `/invoices/${paid.id}`,
+        ...["", "?do=correct"].map((panel) => `/invoices/${paid.id}${panel}`),
+        ...["", "?do=note", "?do=void"].map((panel) => `/invoices/${credited.id}${panel}`),
         `/invoices/${gone.id}`,
         ...["", "?do=send", "?do=void", "?do=duplicate"].map(
           (panel) => `/invoices/${draft.id}${panel}`

@@ -56,7 +56,7 @@ import {
   invoiceBoard,
   invoiceTotals
 } from "./InvoiceBoard.ts"
-import { listInvoices, searchInvoices, waitingInvoices } from "./ListInvoices.ts"
+import { listInvoices, recentRates, searchInvoices, waitingInvoices } from "./ListInvoices.ts"
 import { invoiceDossier } from "./ReadDossier.ts"
 import { requestSend, resendInvoice, type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
@@ -136,6 +136,8 @@ export class Invoicing extends Context.Service<
     ) => Effect.Effect<BoardTotals, ListTooBroad>
     /** The invoices that wait for the agency's work: drafts, and those that are overdue. */
     readonly waiting: (workspace: Workspace) => Effect.Effect<WaitingInvoices>
+    /** The tax rates of the newest invoices, to choose from. */
+    readonly recentRates: (workspace: Workspace) => Effect.Effect<ReadonlyArray<number>>
     readonly update: (
       workspace: Workspace,
       id: string,
@@ -211,6 +213,7 @@ export class Invoicing extends Context.Service<
       compose: composeInvoice,
       totals: invoiceTotals,
       waiting: waitingInvoices,
+      recentRates,
       update: updateInvoice,
       send: sendInvoice,
       requestSend,

@@ -31,6 +31,13 @@ export const waitingInvoices = Effect.gen(function* () {
   })
 })
 
+export const recentRates = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  return useCase("Invoicing.recentRates")(function* (workspace: Workspace) {
+    return yield* invoices.recentRates(workspace.id)
+  })
+})
+
 export const searchInvoices = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
 

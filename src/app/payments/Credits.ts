@@ -6,7 +6,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
-import { CreditId, parseOrFail, RefundId } from "../../domain/Ids.ts"
+import { type ClientId, CreditId, parseOrFail, RefundId } from "../../domain/Ids.ts"
 import { type Invalid, invalid, type PreconditionFailed } from "../../domain/Invalid.ts"
 import {
   type CreditExceeded,
@@ -30,6 +30,9 @@ import { type CreditPage, CreditRepository } from "../ports/payments/CreditRepos
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
+/** As many as a form offers to choose from. */
+const offered = 50
+
 const creditIdOf = (id: string) => parseOrFail(CreditId, id, () => new CreditNotFound({ id }))
 
 export class Credits extends Context.Service<
@@ -40,6 +43,11 @@ export class Credits extends Context.Service<
       clientId: string,
       page: PageRequest<CreditId>
     ) => Effect.Effect<CreditPage, ClientNotFound>
+    /** The newest of a client that was read, of which something is left. */
+    readonly remaining: (
+      workspace: Workspace,
+      clientId: ClientId
+    ) => Effect.Effect<ReadonlyArray<CreditView>>
     /** All clients' credits. */
     readonly list: (workspace: Workspace, page: PageRequest<CreditId>) => Effect.Effect<CreditPage>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<CreditView, CreditNotFound>
@@ -77,6 +85,7 @@ export class Credits extends Context.Service<
           const client = yield* clientIn(workspace, clientId)
           return yield* credits.list(workspace.id, client, page)
         }),
+        remaining: (workspace, clientId) => credits.remaining(workspace.id, clientId, offered),
         list: (workspace, page) => credits.list(workspace.id, null, page),
         get: useCase("Credits.get")(function* (workspace, id) {
           return yield* found(id, (credit) => credits.view(workspace.id, credit))

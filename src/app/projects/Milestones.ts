@@ -1,7 +1,7 @@
 /** Use cases of milestones (docs/spec.md §2.4, §3.3, §4.6). */
 import { Context, Effect, Layer } from "effect"
 import type { BoundReached } from "../../domain/Bounds.ts"
-import type { MilestoneId } from "../../domain/Ids.ts"
+import type { MilestoneId, ProjectId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../domain/Page.ts"
@@ -24,6 +24,9 @@ import { billMilestone } from "./BillMilestone.ts"
 import { getMilestone, removeMilestone, updateMilestone } from "./ChangeMilestone.ts"
 import { createMilestone } from "./CreateMilestone.ts"
 import { existingProject } from "./ProjectItems.ts"
+
+/** As many as a form offers to choose from. */
+const offered = { limit: 100, after: null } as const
 
 export class Milestones extends Context.Service<
   Milestones,
@@ -63,6 +66,11 @@ export class Milestones extends Context.Service<
       InvoiceView,
       MilestoneNotFound | MilestoneBilled | MilestoneNotBillable | Invalid | PreconditionFailed
     >
+    /** Those of a project that are complete, have an amount and are in no invoice. */
+    readonly billable: (
+      workspace: Workspace,
+      projectId: ProjectId
+    ) => Effect.Effect<ReadonlyArray<MilestoneView>>
     readonly listOfProject: (
       workspace: Workspace,
       projectId: string,
@@ -76,6 +84,13 @@ export class Milestones extends Context.Service<
       const milestones = yield* MilestoneRepository
       const existing = yield* existingProject
       return Milestones.of({
+        billable: (workspace, projectId) =>
+          Effect.map(milestones.listOfProject(workspace.id, projectId, offered), ({ items }) =>
+            items.filter(
+              ({ status, amountMinor, invoice }) =>
+                status === "completed" && amountMinor !== null && invoice === null
+            )
+          ),
         create: yield* createMilestone,
         get: yield* getMilestone,
         update: yield* updateMilestone,

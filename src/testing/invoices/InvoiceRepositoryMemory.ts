@@ -5,6 +5,7 @@ import {
   type InvoiceFilter,
   type InvoiceRef,
   InvoiceRepository,
+  newestForRates,
   type StoredInvoiceView
 } from "../../app/ports/invoices/InvoiceRepository.ts"
 import { searchedText } from "../../domain/clients/Client.ts"
@@ -267,7 +268,16 @@ const makeTotals = (store: Store): Pick<Repository, "totals" | "sums" | "listDet
       )
   }
 }
-const makeWaiting = (store: Store): Pick<Repository, "waiting"> => ({
+const makeWaiting = (store: Store): Pick<Repository, "waiting" | "recentRates"> => ({
+  recentRates: (workspaceId) =>
+    Effect.map(store.state, ({ invoices }) => {
+      const rates = [...invoices.values()]
+        .filter((invoice) => invoice.workspaceId === workspaceId)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, newestForRates)
+        .flatMap(({ taxRate }) => (taxRate === null ? [] : [taxRate]))
+      return [...new Set(rates)].sort((a, b) => a - b)
+    }),
   waiting: (workspaceId, today) =>
     Effect.map(store.state, ({ invoices }) => {
       const states = [...invoices.values()]

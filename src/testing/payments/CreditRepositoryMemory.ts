@@ -62,6 +62,15 @@ export const CreditRepositoryMemory = Layer.effect(
           }
           return { ...pageOf(all, page), balance }
         }),
+      remaining: (workspaceId, clientId, limit) =>
+        Effect.map(store.state, (state) =>
+          state.credits
+            .filter((one) => one.workspaceId === workspaceId && one.clientId === clientId)
+            .map((credit) => creditViewOf(state, credit))
+            .filter(({ remainingMinor }) => remainingMinor > 0)
+            .sort((a, b) => (a.id < b.id ? 1 : -1))
+            .slice(0, limit)
+        ),
       refund: (refund) =>
         store.update((state) => ({ ...state, refunds: [...state.refunds, refund] }))
     }

@@ -41,8 +41,8 @@ export interface Form {
  */
 export type FormKind = "fields" | "upload" | "document" | "invoice"
 
-/** An invoice has 200 lines of six fields, and some fifty other fields. */
-const maxFieldsOf = (kind: FormKind): number => (kind === "invoice" ? 1250 : 100)
+/** An invoice has 200 lines of seven fields, and some fifty other fields. */
+const maxFieldsOf = (kind: FormKind): number => (kind === "invoice" ? 1450 : 100)
 const maxTextBytes = 65_536
 const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,

@@ -41,6 +41,9 @@ export interface InvoiceFormWords {
   readonly line: (number: string) => string
 
   readonly chooseClient: string
+  readonly findClient: string
+  readonly find: string
+  readonly noClientFound: string
   readonly newClient: string
   readonly chooseOne: string
   readonly noProject: string

@@ -232,7 +232,10 @@ const readsOf = (rows: number) =>
           for (const search of [
             { q: "4711" },
             { sort: "total", clientId },
-            { sort: "-due_date", status: "void" }
+            { sort: "-due_date", status: "void" },
+            { sort: "due_date" },
+            { sort: "due_date", openOnly: true },
+            { sort: "-due_date", status: "overdue" }
           ] as const) {
             const name = `invoices ${JSON.stringify(search)}`
             yield* holds(name, invoices.search(workspaceId, search, page, readTime))

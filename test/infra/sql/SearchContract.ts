@@ -187,6 +187,23 @@ export const searchContract: StorageContract = (it) => {
           assert.deepStrictEqual(walked, expected, sort)
         }
       }
+      const other = yield* newWorkspace
+      const sent = yield* newSent(other.id, (yield* newClient(other.id)).id)
+      const overdue = yield* invoices.search(
+        other.id,
+        { status: "overdue", sort: "due_date" },
+        firstPage,
+        { ...readTime, today: date("2999-01-01") }
+      )
+      const open = yield* invoices.search(
+        other.id,
+        { openOnly: true, sort: "-due_date" },
+        firstPage,
+        readTime
+      )
+      for (const { items, total } of [overdue, open]) {
+        assert.deepStrictEqual([items.map(({ id }) => id), total], [[sent.id], 1])
+      }
       const oldest = made.map(({ id }) => id).sort()
       const range = { from: date("2026-02-10"), to: date("2026-03-20") }
       for (const filter of [{}, range, { status: "draft" as const }, { clientId: client.id }]) {

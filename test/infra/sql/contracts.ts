@@ -25,6 +25,7 @@ import { sentDocumentRepositoryContract } from "./invoices/SentDocumentRepositor
 import { mailOutboxContract } from "./mail/MailOutboxContract.ts"
 import { mailRepositoryContract } from "./mail/MailRepositoryContract.ts"
 import { oAuthRepositoryContract } from "./oauth/OAuthRepositoryContract.ts"
+import { pageOrderContract } from "./PageOrderContract.ts"
 import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContract.ts"
 import { creditRepositoryContract } from "./payments/CreditRepositoryContract.ts"
 import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
@@ -49,6 +50,7 @@ export type StorageContract = (it: Vitest.MethodsNonLive<ContractPorts>) => void
 export const contracts: Readonly<Record<string, StorageContract>> = {
   "HousekeepingContract.ts": housekeepingContract,
   "IdempotencyRepositoryContract.ts": idempotencyRepositoryContract,
+  "PageOrderContract.ts": pageOrderContract,
   "SearchContract.ts": searchContract,
   "UnitOfWorkContract.ts": unitOfWorkContract,
   "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,

@@ -204,7 +204,7 @@ layer(layerRetainerMemory)("the invoice form", (it) => {
     })
   )
 
-  it.effect("200 lines of six fields are saved, and one more is refused", () =>
+  it.effect("200 lines of seven fields are saved, and one more is refused", () =>
     Effect.gen(function* () {
       const { ada, get, send, drafts } = yield* setUp
       const page = yield* get()
@@ -215,7 +215,8 @@ layer(layerRetainerMemory)("the invoice form", (it) => {
               ...line(at, `Line ${at}`, "1", "1"),
               [`line.${at}.unit`]: "",
               [`line.${at}.tax_rate`]: "",
-              [`line.${at}.tax_category`]: ""
+              [`line.${at}.tax_category`]: "",
+              [`line.${at}.exemption_reason`]: ""
             })
           ).flat()
         )
@@ -227,6 +228,73 @@ layer(layerRetainerMemory)("the invoice form", (it) => {
       const most = yield* send(again, { client_id: ada.id, ...lines(201), intent: "save" })
       assert.include([413, 422], most.status)
       assert.lengthOf(yield* drafts, 1)
+    })
+  )
+
+  it.effect("offers the rates used lately, and a reason where the tax of a line needs one", () =>
+    Effect.gen(function* () {
+      const { call, ada, get, send, drafts, visitor } = yield* setUp
+      for (const tax_rate of [0.07, 0.19, 0.07]) {
+        yield* call("POST", "/v1/invoices", {
+          client_id: ada.id,
+          line_items: [{ description: "Design", quantity: 1, unit_price: 100 }],
+          tax_rate
+        })
+      }
+      const page = yield* get()
+      const rates = /<datalist id="rates">(.*?)<\/datalist>/s.exec(page.body)?.[1] ?? ""
+      assert.deepStrictEqual(
+        [...rates.matchAll(/value="([^"]*)"/g)].map(([, rate]) => rate),
+        ["7", "19"]
+      )
+      const reason = "line.0.exemption_reason"
+      assert.isUndefined(valueOf(page.body, reason))
+      const typed = { client_id: ada.id, ...line(0, "Course", "1", "100") }
+      const exempt = { ...typed, "line.0.tax_category": "E" }
+      const shown = yield* send(page, { ...exempt, intent: "refresh" })
+      assert.strictEqual(valueOf(shown.body, reason), "")
+      const refused = yield* send(shown, { ...exempt, intent: "save" })
+      assert.strictEqual(refused.status, 422)
+      assert.notStrictEqual(problemOf(refused.body, "line-0-exemption_reason"), "")
+      const saved = yield* send(refused, {
+        ...exempt,
+        [reason]: "Section 4 no. 21 UStG",
+        intent: "save"
+      })
+      const draft = (yield* drafts).at(-1)
+      assert.strictEqual(saved.path, `/invoices/${draft?.id}`)
+      const { line_items: items } = (yield* call("GET", `/v1/invoices/${draft?.id}`)).body
+      assert.deepInclude(items[0], { tax_category: "E", exemption_reason: "Section 4 no. 21 UStG" })
+      const edit = yield* Effect.promise(() => visitor.get(`/invoices/${draft?.id}/edit`))
+      assert.strictEqual(valueOf(edit.body, reason), "Section 4 no. 21 UStG")
+    })
+  )
+
+  it.effect("many clients are searched, and the search keeps what was chosen and typed", () =>
+    Effect.gen(function* () {
+      const { call, ada, get, send } = yield* setUp
+      assert.notInclude((yield* get()).body, 'name="client_q"')
+      for (let made = 0; made < 101; made++) {
+        yield* call("POST", "/v1/clients", { name: `Client ${made}`, email: "c@x.example" })
+      }
+      const page = yield* get()
+      assert.include(page.body, 'name="client_q"')
+      assert.notInclude(page.body, `value="${ada.id}"`)
+      const notes = { notes: "Thank you", intent: "refresh" }
+      const found = yield* send(page, { client_q: "engines", ...notes })
+      const offered = (body: string) =>
+        [...body.matchAll(/<option value="(client_\w+)"/g)].map(([, id]) => id)
+      assert.deepStrictEqual(offered(found.body), [ada.id])
+      assert.strictEqual(valueOf(found.body, "client_q"), "engines")
+      assert.include(found.body, "Thank you</textarea>")
+      const other = yield* send(found, { client_q: "client 77", client_id: ada.id, ...notes })
+      assert.lengthOf(offered(other.body), 2)
+      assert.match(other.body, new RegExp(`value="${ada.id}" selected`))
+      const none = yield* send(found, { client_q: "zzz", ...notes })
+      assert.include(none.body, "No client matches.")
+      const hostile = yield* send(found, { client_q: `<b>${"z".repeat(300)}`, ...notes })
+      assert.strictEqual(hostile.status, 200)
+      assert.include(hostile.body, "&lt;b>zzz")
     })
   )
 

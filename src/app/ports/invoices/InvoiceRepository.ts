@@ -112,6 +112,9 @@ export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
   readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
 }
 
+/** As many invoices tell which rates are in use. */
+export const newestForRates = 50
+
 export class InvoiceRepository extends Context.Service<
   InvoiceRepository,
   {
@@ -203,6 +206,8 @@ export class InvoiceRepository extends Context.Service<
       day: CalendarDate,
       reminder: { readonly today: CalendarDate; readonly scheduledDays: number }
     ) => Effect.Effect<ReadonlyArray<InvoiceId>>
+    /** The tax rates of the newest invoices, each once, the lowest first. */
+    readonly recentRates: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<number>>
     readonly waiting: (
       workspaceId: WorkspaceId,
       today: CalendarDate

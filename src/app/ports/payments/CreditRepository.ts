@@ -31,6 +31,12 @@ export class CreditRepository extends Context.Service<
       clientId: ClientId | null,
       page: PageRequest<CreditId>
     ) => Effect.Effect<CreditPage>
+    /** The newest credits of the client of which something is left, at most `limit`. */
+    readonly remaining: (
+      workspaceId: WorkspaceId,
+      clientId: ClientId,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<CreditView>>
     readonly refund: (refund: Refund) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/CreditRepository") {}

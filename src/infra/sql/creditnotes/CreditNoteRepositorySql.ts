@@ -21,7 +21,15 @@ import { sql as statement, template } from "../../postgres/Statements.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { numberSeries, paddedCounter } from "../invoices/InvoiceWrites.ts"
-import { byId, direction, idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
+import {
+  beyond,
+  byId,
+  direction,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  withMeta
+} from "../lists/Newest.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
 import {
   dateOf,
@@ -241,8 +249,7 @@ const reads = (sql: SqlClient.SqlClient) => {
     list: Effect.fnUntraced(function* (workspaceId, filter, request) {
       const where = conditionsOf(sql, workspaceId, filter)
       const place = idPage(request, CreditNoteId.toUuid)
-      const page = sql`${views} WHERE ${where}
-        AND n.id ${sql.literal(place.isAscending ? ">" : "<")} ${place.after}::uuid
+      const page = sql`${views} WHERE ${where} AND ${beyond(sql, place, "n.id")}
         ORDER BY n.id ${direction(sql, place)} LIMIT ${place.count}`
       const total = sql`SELECT count(*) FROM credit_notes n WHERE ${where}`
       const rows = yield* sql<PageRow>`${withMeta(sql, total, page, byId(sql, place))}`

@@ -8,6 +8,7 @@ import { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.
 import { columnName } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
+import { beyond, direction, idPage } from "../lists/Newest.ts"
 import { dateOf, insertRow, integer, keysOf, toPage, updateRow } from "../Rows.ts"
 
 const stored = columns(WebhookDeliveryStored)
@@ -68,11 +69,11 @@ export const deliveryReads = (sql: SqlClient.SqlClient) => {
     deliveries: Effect.fnUntraced(function* (workspaceId, endpointId, page) {
       const workspace = WorkspaceId.toUuid(workspaceId)
       const endpoint = WebhookEndpointId.toUuid(endpointId)
-      const after = page.after === null ? null : DeliveryId.toUuid(page.after)
+      const place = idPage(page, DeliveryId.toUuid)
       const rows = yield* sql<Row>`SELECT ${shown} FROM webhook_deliveries
           WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}
-            AND (${after}::uuid IS NULL OR id < ${after}::uuid)
-          ORDER BY id DESC LIMIT ${page.limit + 1}`
+            AND ${beyond(sql, place)}
+          ORDER BY id ${direction(sql, place)} LIMIT ${place.count}`
       const counts = yield* sql<{ total: bigint }>`
           SELECT count(*) AS total FROM webhook_deliveries
           WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}`

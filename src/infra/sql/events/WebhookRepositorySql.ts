@@ -9,6 +9,7 @@ import { WebhookEndpointStored } from "../../../domain/events/WebhookResource.ts
 import { WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
+import { beyond, direction, idPage } from "../lists/Newest.ts"
 import {
   dateOf,
   dateOfOrNull,
@@ -65,10 +66,10 @@ const endpointReads = (sql: SqlClient.SqlClient) => {
 
     list: Effect.fnUntraced(function* (workspaceId, page) {
       const workspace = WorkspaceId.toUuid(workspaceId)
-      const after = page.after === null ? null : WebhookEndpointId.toUuid(page.after)
+      const place = idPage(page, WebhookEndpointId.toUuid)
       const rows = yield* sql<Row>`SELECT * FROM webhook_endpoints
-        WHERE workspace_id = ${workspace} AND (${after}::uuid IS NULL OR id < ${after}::uuid)
-        ORDER BY id DESC LIMIT ${page.limit + 1}`
+        WHERE workspace_id = ${workspace} AND ${beyond(sql, place)}
+        ORDER BY id ${direction(sql, place)} LIMIT ${place.count}`
       const counts = yield* sql<{ total: bigint }>`
         SELECT count(*) AS total FROM webhook_endpoints WHERE workspace_id = ${workspace}`
       return toPage(rows.map(endpoints.decode), integer(counts[0]?.total ?? 0n), page)

@@ -12,7 +12,15 @@ import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../do
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
+import {
+  byId,
+  idPage,
+  newest,
+  type PageRow,
+  rowsBeside,
+  rowsOf,
+  withMeta
+} from "../lists/Newest.ts"
 import { noSubject } from "../lists/Totals.ts"
 import { dateOf, deleteRow, insertRow, integer, keysOf, toPage, updateRow } from "../Rows.ts"
 
@@ -62,13 +70,14 @@ const makeSelects = (sql: SqlClient.SqlClient) => {
       sql`workspace_id = ${workspace}`,
       ...(parent === undefined ? [] : [sql`${sql(parent[0])} = ${parent[1]}::uuid`])
     ])
-    const ids = newest(sql, "files", [matching, []], idPage(page, FileId.toUuid))
+    const place = idPage(page, FileId.toUuid)
+    const ids = newest(sql, "files", [matching, []], place)
     const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
       WHERE t.workspace_id = ${workspace}
         AND t.kind = ${parent === undefined ? "files" : "files_of"}
         AND t.subject = ${parent?.[1] ?? noSubject}::uuid`
     const found = select(rowsOf(sql, "files", "f", [workspace, ids]))
-    const rows = yield* sql<PageRow>`${withMeta(sql, count, found)}`
+    const rows = yield* sql<PageRow>`${withMeta(sql, count, found, byId(sql, place))}`
     return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
   })
 

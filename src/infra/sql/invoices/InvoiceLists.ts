@@ -25,6 +25,7 @@ import {
 } from "../lists/Newest.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
+import { dueOrderPage, dueOrderStatuses } from "./InvoiceDueOrder.ts"
 import {
   invoiceConditions,
   invoiceIdPage,
@@ -64,6 +65,15 @@ const pageFrom = (
       totalCollectedYtdMinor
     }))
   }
+}
+
+/** In an order by a value the next page begins at that of the last row. */
+const withNextValue = (found: InvoiceListPage, sort: InvoiceSort | undefined): InvoiceListPage => {
+  const by = valueOrder(sort)
+  const last = found.items.at(-1)
+  return by === undefined || found.next === null || last === undefined
+    ? found
+    : { ...found, nextValue: String(last[by.field]) }
 }
 
 /** The columns that filters, orders and sums use. */
@@ -183,9 +193,32 @@ export const makeInvoiceLists = (
       page,
       at
     ) {
-      const { ids, order } = inOrder(sql, sort, page)
       const workspace = WorkspaceId.toUuid(workspaceId)
       const stored = storedInvoiceFilter(filter)
+      const by = valueOrder(sort)
+      const statuses = dueOrderStatuses(stored)
+      if (
+        by?.field === "dueDate" &&
+        statuses !== undefined &&
+        q === undefined &&
+        updatedSince === undefined
+      ) {
+        const { ids, order } = dueOrderPage(
+          sql,
+          workspace,
+          [statuses, at.today],
+          page,
+          by.isAscending
+        )
+        const shown = listedRows(rowsOf(sql, "invoices", "i", [workspace, ids]), at.today)
+        const dates = { today: at.today, ...yearFrom(at.yearStart) }
+        const sums = materialisedSums(sql, workspace, stored, dates)
+        const rows = yield* Effect.orDie(
+          sql<PageRow<string>>`${withMeta(sql, asValue(sql, sums), shown, order)}`
+        )
+        return withNextValue(pageFrom(rows, rows[0]?.meta ?? "[]", page), sort)
+      }
+      const { ids, order } = inOrder(sql, sort, page)
       const source = rowsOf(sql, "invoices", "i", [workspace, ids])
       const counted = asValue(sql, countedSums(sql, sql`found`, yearFrom(at.yearStart)))
       const statement = searching(
@@ -202,12 +235,7 @@ export const makeInvoiceLists = (
         (within) => withMeta(sql, within(counted), listedRows(source, at.today), order)
       )
       const rows = yield* Effect.orDie(sql<PageRow<string | null>>`${statement}`)
-      const found = pageFrom(rows, yield* metaWithin(rows), page)
-      const by = valueOrder(sort)
-      const last = found.items.at(-1)
-      return by === undefined || found.next === null || last === undefined
-        ? found
-        : { ...found, nextValue: String(last[by.field]) }
+      return withNextValue(pageFrom(rows, yield* metaWithin(rows), page), sort)
     })
   }
 }

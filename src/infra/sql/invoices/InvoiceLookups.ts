@@ -1,9 +1,10 @@
 /** Look-ups of invoices by number, by payment link, and by due day. */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type {
-  InvoiceRepository,
-  WaitingInvoices
+import {
+  type InvoiceRepository,
+  newestForRates,
+  type WaitingInvoices
 } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { languageBefore, type TextLocale } from "../../../domain/text/Language.ts"
@@ -91,7 +92,15 @@ export const makeInvoiceLookups = (sql: SqlClient.SqlClient): InvoiceLookups => 
 
 export const makeWaiting = (
   sql: SqlClient.SqlClient
-): Pick<InvoiceRepository["Service"], "waiting"> => ({
+): Pick<InvoiceRepository["Service"], "waiting" | "recentRates"> => ({
+  recentRates: Effect.fnUntraced(function* (workspaceId) {
+    const rows = yield* sql<{ rate: string }>`SELECT DISTINCT tax_rate AS rate FROM (
+        SELECT tax_rate FROM invoices WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+        ORDER BY id DESC LIMIT ${newestForRates}
+      ) i WHERE tax_rate IS NOT NULL ORDER BY 1`
+    return rows.map(({ rate }) => Number(rate))
+  }, Effect.orDie),
+
   waiting: Effect.fnUntraced(function* (workspaceId, today) {
     const id = WorkspaceId.toUuid(workspaceId)
     const rows = yield* sql<WaitingInvoices>`SELECT

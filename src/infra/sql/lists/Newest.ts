@@ -25,8 +25,9 @@ export const newestFew = (count: number): IdPage => ({ after: aboveAll, count, i
 /** The condition on rows after the cursor. */
 export const beyond = (
   sql: SqlClient.SqlClient,
-  { after, isAscending }: Pick<IdPage, "after" | "isAscending">
-): Statement.Fragment => (isAscending ? sql`id > ${after}::uuid` : sql`id < ${after}::uuid`)
+  { after, isAscending }: Pick<IdPage, "after" | "isAscending">,
+  id: "id" | `${string}.id` = "id"
+): Statement.Fragment => sql`${sql.literal(`${id} ${isAscending ? ">" : "<"}`)} ${after}::uuid`
 
 export const direction = (
   sql: SqlClient.SqlClient,

@@ -7,6 +7,15 @@ import { MailListed, type MailObjectType, MailStored } from "../../../domain/mai
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
+  beyond,
+  byId,
+  direction,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  withMeta
+} from "../lists/Newest.ts"
+import {
   dateOf,
   dateOfOrNull,
   insertRow,
@@ -70,20 +79,19 @@ export const MailRepositorySql = Layer.effect(
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {
         const where = whereOf(workspaceId, filter)
-        const from =
-          page.after === null ? where : sql`${where} AND id < ${MailId.toUuid(page.after)}::uuid`
-        const rows = yield* sql<Row>`
+        const place = idPage(page, MailId.toUuid)
+        const total = sql`SELECT count(*) FROM mails WHERE ${where}`
+        const found = sql`
           SELECT m.*, coalesce(i.number, n.number, c.name, u.name) AS object_name
-          FROM (SELECT * FROM mails WHERE ${from} ORDER BY id DESC LIMIT ${page.limit + 1}) m
+          FROM (SELECT * FROM mails WHERE ${where} AND ${beyond(sql, place)}
+            ORDER BY id ${direction(sql, place)} LIMIT ${place.count}) m
           LEFT JOIN invoices i ON i.workspace_id = m.workspace_id AND i.id = m.invoice_id
           LEFT JOIN credit_notes n
             ON n.workspace_id = m.workspace_id AND n.id = m.credit_note_id
           LEFT JOIN clients c ON c.workspace_id = m.workspace_id AND c.id = m.client_id
-          LEFT JOIN users u ON u.workspace_id = m.workspace_id AND u.id = m.user_id
-          ORDER BY m.id DESC`
-        const [count] = yield* sql<{ total: bigint }>`
-          SELECT count(*) AS total FROM mails WHERE ${where}`
-        return toPage(rows.map(listed.decode), integer(count?.total ?? 0n), page)
+          LEFT JOIN users u ON u.workspace_id = m.workspace_id AND u.id = m.user_id`
+        const rows = yield* sql<PageRow>`${withMeta(sql, total, found, byId(sql, place))}`
+        return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
       }, Effect.orDie),
 
       createdAtOf: Effect.fnUntraced(function* (workspaceId, nth, { recipient, after, before }) {

@@ -9,6 +9,7 @@ import { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditResource, RefundStored } from "../../../domain/payments/CreditResource.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
+import { beyond, direction, idPage } from "../lists/Newest.ts"
 import { insertRows, integer, keysOf, toPage } from "../Rows.ts"
 
 const shown = columns(CreditResource)
@@ -73,10 +74,9 @@ export const CreditRepositorySql = Layer.effect(
           clientId === null
             ? workspace
             : sql`${workspace} AND c.client_id = ${ClientId.toUuid(clientId)}`
-        const from =
-          page.after === null ? where : sql`${where} AND c.id < ${CreditId.toUuid(page.after)}`
-        const rows =
-          yield* sql<Row>`${views} WHERE ${from} ORDER BY c.id DESC LIMIT ${page.limit + 1}`
+        const place = idPage(page, CreditId.toUuid)
+        const rows = yield* sql<Row>`${views} WHERE ${where} AND ${beyond(sql, place, "c.id")}
+          ORDER BY c.id ${direction(sql, place)} LIMIT ${place.count}`
         const sums = yield* sql<{ currency: string; total: bigint; remaining: string }>`
           SELECT c.currency, count(*) AS total, sum(${remaining}) AS remaining
           FROM credits c ${withTaken} WHERE ${where} GROUP BY c.currency ORDER BY c.currency`
@@ -85,6 +85,14 @@ export const CreditRepositorySql = Layer.effect(
           sums.map(({ currency, remaining }) => [currency, Number(remaining)])
         )
         return { ...toPage(rows.map(shown.decode), total, page), balance }
+      }, Effect.orDie),
+
+      remaining: Effect.fnUntraced(function* (workspaceId, clientId, limit) {
+        const rows = yield* sql<Row>`${views}
+          WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND c.client_id = ${ClientId.toUuid(clientId)} AND ${remaining} > 0
+          ORDER BY c.id DESC LIMIT ${limit}`
+        return rows.map(shown.decode)
       }, Effect.orDie),
 
       refund: (refund) => insertRows("credit_refunds", [refunds.encode(refund)])

@@ -7,7 +7,15 @@ import { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import { MilestoneResource, MilestoneStored } from "../../../domain/projects/MilestoneResource.ts"
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
+import {
+  beyond,
+  byId,
+  direction,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  withMeta
+} from "../lists/Newest.ts"
 import { deleteRow, insertRow, insertRows, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 
 const stored = columns(MilestoneStored)
@@ -94,13 +102,13 @@ const reads = (sql: SqlClient.SqlClient) => {
     }, Effect.orDie),
 
     listOfProject: Effect.fnUntraced(function* (workspaceId, projectId, request) {
-      const { after, count } = idPage(request, MilestoneId.toUuid)
+      const place = idPage(request, MilestoneId.toUuid)
       const ofProject = sql`m.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
         AND m.project_id = ${ProjectId.toUuid(projectId)}`
-      const page = sql`${views} WHERE ${ofProject} AND m.id < ${after}::uuid
-        ORDER BY m.id DESC LIMIT ${count}`
+      const page = sql`${views} WHERE ${ofProject} AND ${beyond(sql, place, "m.id")}
+        ORDER BY m.id ${direction(sql, place)} LIMIT ${place.count}`
       const total = sql`SELECT count(*) FROM milestones m WHERE ${ofProject}`
-      const rows = yield* sql<PageRow>`${withMeta(sql, total, page)}`
+      const rows = yield* sql<PageRow>`${withMeta(sql, total, page, byId(sql, place))}`
       return toPage(rowsBeside(rows).map(viewIn), integer(rows[0]?.meta ?? 0n), request)
     }, Effect.orDie)
   } satisfies Partial<Port>

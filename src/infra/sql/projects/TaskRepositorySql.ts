@@ -9,7 +9,7 @@ import { TaskNotFound } from "../../../domain/projects/Task.ts"
 import { TaskResource, TaskStored } from "../../../domain/projects/TaskResource.ts"
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
+import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
 import { deleteRow, insertRow, insertRows, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 import { taskCount, taskPage } from "./TaskPages.ts"
 
@@ -98,10 +98,12 @@ const reads = (sql: SqlClient.SqlClient) => {
     }, Effect.orDie),
 
     list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-      const ids = taskPage(sql, workspaceId, filter, idPage(page, TaskId.toUuid))
+      const place = idPage(page, TaskId.toUuid)
+      const ids = taskPage(sql, workspaceId, filter, place)
       const source = rowsOf(sql, "tasks", "t", [WorkspaceId.toUuid(workspaceId), ids])
       const count = taskCount(sql, workspaceId, filter)
-      const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source))}`
+      const rows =
+        yield* sql<PageRow>`${withMeta(sql, count, selectView(source), byId(sql, place))}`
       return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
     }, Effect.orDie)
   } satisfies Partial<Port>

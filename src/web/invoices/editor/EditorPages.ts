@@ -73,11 +73,11 @@ const makeAnswer = Effect.gen(function* () {
     const { numbers } = readerOf(workspace, page)
     const { kind } = intentOf(form)
     const isFinal = kind === "preview" || kind === "save" || kind === "send"
-    const values = yield* rearranged(workspace, page, isFinal)
-    if (!isFinal) return yield* show(editing, values, { form })
+    const { values, work } = yield* rearranged(workspace, page, isFinal)
+    if (!isFinal) return yield* show(editing, values, { form, work })
     const { input, refused, places } = readInvoiceForm(values, numbers, workspace.currency)
     const refuse = (found: ReadonlyArray<RefusedField>) =>
-      show(editing, values, { status: 422, refused: found, form })
+      show(editing, values, { status: 422, refused: found, form, work })
     if (input === null) return yield* refuse(refused)
     const byRule = ({ problems }: Invalid) => refuse(refusedByRule(problems, places))
     if (kind === "preview") {

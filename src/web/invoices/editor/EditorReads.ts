@@ -1,5 +1,5 @@
 /** Reads for the invoice form: choices, amounts, and the values with which it begins. */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { Clients } from "../../../app/clients/Clients.ts"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { Milestones } from "../../../app/projects/Milestones.ts"
@@ -7,6 +7,9 @@ import { Projects } from "../../../app/projects/Projects.ts"
 import { ClientId, ProjectId } from "../../../domain/Ids.ts"
 import { numberInputOf } from "../../../domain/money/AmountInput.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
+import type { MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
+import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
+import { SearchText } from "../../../domain/text/Search.ts"
 import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import { taxDefaults, textLocaleOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
@@ -24,6 +27,15 @@ import { emptyFields, emptyLine, type FormValues, valuesOf, valuesOfInvoice } fr
 
 /** As many lines as a new invoice shows. */
 const firstLines = [emptyLine, emptyLine, emptyLine]
+
+/** What the chosen client and project offer. */
+export interface Work {
+  readonly projects: ReadonlyArray<Pick<ProjectView, "id" | "name">>
+  readonly milestones: ReadonlyArray<MilestoneView>
+}
+
+const decodeSearch = Schema.decodeUnknownOption(SearchText)
+const noClients = { items: [], total: 0, next: null }
 
 /** As many clients and projects as the form offers to choose from. */
 const offered = { limit: 100, after: null } as const
@@ -45,36 +57,36 @@ export const makeEditorReads = Effect.gen(function* () {
   const milestones = yield* Milestones
 
   /** The projects of the chosen client, and the milestones of the chosen project to bill. */
-  const workOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
+  const workOf = Effect.fnUntraced(function* (
+    workspace: Workspace,
+    { fields }: FormValues
+  ): Effect.fn.Return<Work> {
     const clientId = Option.getOrUndefined(ClientId.parse(fields.client_id))
     const projectId = Option.getOrUndefined(ProjectId.parse(fields.project_id))
     const none = Effect.succeed(null)
     const { ofClient, done } = yield* Effect.all(
       {
         ofClient: clientId === undefined ? none : projects.list(workspace, { clientId }, offered),
-        done:
-          projectId === undefined
-            ? none
-            : milestones
-                .listOfProject(workspace, projectId, offered)
-                .pipe(Effect.orElseSucceed(() => null))
+        done: projectId === undefined ? none : milestones.billable(workspace, projectId)
       },
       { concurrency: "unbounded" }
     )
     return {
       projects: ofClient?.items ?? [],
-      milestones: (done?.items ?? []).filter(
-        ({ status, amountMinor, invoice }) =>
-          status === "completed" && amountMinor !== null && invoice === null
-      )
+      milestones: done ?? []
     }
   })
 
+  /** Those whose texts have the words of the search; none where too many have. */
+  const matching = (workspace: Workspace, q: string) =>
+    Effect.orElseSucceed(clients.search(workspace, { q }, offered), () => noClients)
+
   const clientsOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
     const clientId = Option.getOrUndefined(ClientId.parse(fields.client_id))
+    const q = Option.getOrUndefined(decodeSearch(fields.client_q))
     const { page, chosen } = yield* Effect.all(
       {
-        page: clients.list(workspace, offered),
+        page: q === undefined ? clients.list(workspace, offered) : matching(workspace, q),
         chosen:
           clientId === undefined
             ? Effect.succeed(null)
@@ -85,17 +97,23 @@ export const makeEditorReads = Effect.gen(function* () {
     const isOffered = page.items.some(({ id }) => id === chosen?.id)
     return {
       chosen,
+      searchesClients: q !== undefined || page.total > offered.limit,
       clients: [...(chosen === null || isOffered ? [] : [chosen]), ...page.items]
     }
   })
 
   /** All choices of the form, by what is chosen. */
-  const choicesOf = (workspace: Workspace, values: FormValues) =>
+  const choicesOf = (workspace: Workspace, values: FormValues, known?: Work) =>
     Effect.map(
-      Effect.all([clientsOf(workspace, values), workOf(workspace, values)], {
-        concurrency: "unbounded"
-      }),
-      ([who, work]) => ({ ...who, ...work })
+      Effect.all(
+        [
+          clientsOf(workspace, values),
+          known === undefined ? workOf(workspace, values) : Effect.succeed(known),
+          invoicing.recentRates(workspace)
+        ],
+        { concurrency: "unbounded" }
+      ),
+      ([who, work, rates]) => ({ ...who, ...work, rates })
     )
 
   /** The amounts of what can be read so far. */
@@ -178,6 +196,9 @@ export const makeRearranged = Effect.gen(function* () {
     const price = numbers.formatAmount(milestone?.amountMinor ?? 0, workspace.currency)
     const added = milestone === undefined ? values : withMilestone(values, milestone, price)
     const shown = canonical(withBilledMilestones(added, milestones), numbers, workspace.currency)
-    return shown.lines.length === 0 ? { ...shown, lines: [emptyLine] } : shown
+    return {
+      values: shown.lines.length === 0 ? { ...shown, lines: [emptyLine] } : shown,
+      work: { projects, milestones: isOfClient ? milestones : [] }
+    }
   })
 })

@@ -13,7 +13,7 @@ import { framedPage } from "../../Frame.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { onceField } from "../../forms/OnceForms.ts"
 import { clientName } from "../../PageFormats.ts"
-import { makeEditorReads, readerOf } from "./EditorReads.ts"
+import { makeEditorReads, readerOf, type Work } from "./EditorReads.ts"
 import { noClient, type RefusedField, readInvoiceForm } from "./FormInput.ts"
 import { intentOf } from "./FormIntents.ts"
 import type { FormValues } from "./FormValues.ts"
@@ -34,6 +34,8 @@ interface Shown {
   readonly note?: FormView["note"]
   /** The form that was sent, if one was. */
   readonly form?: Form
+  /** The projects and milestones of the values, where they were read for them. */
+  readonly work?: Work
 }
 
 /** Why a field cannot be read, or what it takes. */
@@ -91,16 +93,19 @@ export const makeShow = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     { signedIn, page, draft }: Editing,
     values: FormValues,
-    { status = 200, refused = [], note: said = null, form }: Shown = {}
+    { status = 200, refused = [], note: said = null, form, work }: Shown = {}
   ) {
     const { workspace, user } = signedIn
     const { words, formats, numbers } = readerOf(workspace, page)
-    const { clients, projects, milestones, chosen } = yield* choicesOf(workspace, values)
+    const choices = yield* choicesOf(workspace, values, work)
+    const { clients, projects, milestones, chosen } = choices
     const reading = readInvoiceForm(forTotals(values), numbers, workspace.currency)
     const estimate = yield* estimateOf(workspace, reading)
     const wrong = messagesOf(words, refused)
     const { defaultTaxRate } = workspace
-    const usual = defaultTaxRate === null ? [] : [numbers.formatPercent(defaultTaxRate)]
+    const usual = [...(defaultTaxRate === null ? [] : [defaultTaxRate]), ...choices.rates].map(
+      numbers.formatPercent
+    )
     const title = draft === null ? words.newInvoice : words.edit(draft.number)
     const offer = ({ id, name, amountMinor }: MilestoneView) => ({
       id,
@@ -116,6 +121,7 @@ export const makeShow = Effect.gen(function* () {
       once: onceField(page, form ?? null),
       values,
       clients: clients.map((client) => ({ id: client.id, label: clientName(client) })),
+      searchesClients: choices.searchesClients,
       projects: projects.map(({ id, name }) => ({ id, label: name })),
       milestones: milestones.filter(({ id }) => !values.milestones.includes(id)).map(offer),
       estimate,

@@ -33,7 +33,7 @@ const fieldOfPath = (path: string, lines: ReadonlyArray<number>): string => {
   const [, index, field] = /^line_items\[(\d+)\](?:\.([a-z_]+))?/.exec(path) ?? []
   if (index !== undefined) {
     const line = `line.${lines[Number(index)] ?? 0}`
-    return `${line}.${field === undefined || field === "exemption_reason" ? "unit_price" : field}`
+    return `${line}.${field ?? "unit_price"}`
   }
   if (path === "line_items" || path.startsWith("line_items")) return "line.0.description"
   return path === "service_period" ? "service_period.start" : path
@@ -54,7 +54,12 @@ const taxOf = (rate: number | null, category: string): Tax => {
 }
 
 const isCategory = Schema.is(TaxCategory)
-const needsReason = (category: string): boolean => isCategory(category) && hasReason(category)
+export const needsReason = (category: string): boolean =>
+  isCategory(category) && hasReason(category)
+
+/** Another kind of tax has no reason; a line without a kind of its own has it as it was stored. */
+const hasOwnReason = ({ tax_category: category, exemption_reason: reason }: LineValues): boolean =>
+  reason !== "" && (category === "" || needsReason(category))
 
 const orNull = (text: string): string | null => (text === "" ? null : text)
 const isCurrency = Schema.is(CurrencyCode)
@@ -94,7 +99,7 @@ const lineOf =
       unit: orNull(line.unit),
       unit_price: reader.amount(name("unit_price"), line.unit_price, currency) ?? 0,
       ...taxOf(reader.percent(name("tax_rate"), line.tax_rate), line.tax_category),
-      ...(line.exemption_reason === "" ? {} : { exemption_reason: line.exemption_reason })
+      ...(hasOwnReason(line) ? { exemption_reason: line.exemption_reason } : {})
     }
   }
 

@@ -8,7 +8,14 @@ import { limits } from "../../../domain/money/Money.ts"
 import type { Form } from "../../forms/FormReader.ts"
 
 export const fieldNames = [
-  ...["client_id", "new_client.name", "new_client.email", "new_client.company", "project_id"],
+  ...[
+    "client_q",
+    "client_id",
+    "new_client.name",
+    "new_client.email",
+    "new_client.company",
+    "project_id"
+  ],
   ...["issue_date", "due_date", "currency", "language", "discount", "tax_rate", "tax_category"],
   ...["exemption_reason", "notes", "purchase_order", "buyer_reference", "delivery_date"],
   ...["service_period.start", "service_period.end"],
@@ -24,7 +31,7 @@ const lineFields = [
   "unit",
   "tax_rate",
   "tax_category",
-  // Hidden, for lines that have a reason of their own.
+  // Shown for lines whose tax needs one, and for those that have one.
   "exemption_reason"
 ] as const
 export type LineField = (typeof lineFields)[number]
@@ -48,6 +55,7 @@ export const emptyLine: LineValues = {
 }
 
 export const emptyFields: FormValues["fields"] = {
+  client_q: "",
   client_id: "",
   "new_client.name": "",
   "new_client.email": "",

@@ -53,6 +53,8 @@ export interface FormView {
   readonly once: Child
   readonly values: FormValues
   readonly clients: ReadonlyArray<Named>
+  /** There are more clients than are offered, or some were searched for. */
+  readonly searchesClients: boolean
   readonly projects: ReadonlyArray<Named>
   /** Milestones of the project that are done and that nothing bills. */
   readonly milestones: ReadonlyArray<Named>
@@ -210,10 +212,40 @@ const newClientFields = (view: FormView): Child => {
   )
 }
 
+const intentButton = (value: string, text: string, kind?: string, opensTab = false): Child =>
+  button(
+    {
+      type: "submit",
+      name: "intent",
+      value,
+      class: kind,
+      formTarget: opensTab ? "_blank" : undefined
+    },
+    text
+  )
+
+/** With more clients than the form offers: they are searched, by a button that shows it anew. */
+const clientSearch = (view: FormView): Child => {
+  const { words, values, clients } = view
+  const { client_q: q } = values.fields
+  if (!view.searchesClients) return null
+  return div(
+    { class: "field" },
+    label({ for: "client-q" }, words.findClient),
+    div(
+      { class: "row" },
+      input({ ...attributesOf(view, "client_q"), type: "search", maxLength: 100, value: q }),
+      intentButton("refresh", words.find, "second")
+    ),
+    q !== "" && clients.length === 0 ? p({ class: "problem" }, words.noClientFound) : null
+  )
+}
+
 const head = (view: FormView): Child => {
   const { words, values, clients, projects } = view
   const { fields } = values
   return [
+    clientSearch(view),
     div(
       { class: "two" },
       selectField(view, "client_id", choices(clients, fields.client_id, words.chooseClient)),
@@ -235,18 +267,6 @@ const head = (view: FormView): Child => {
     )
   ]
 }
-
-const intentButton = (value: string, text: string, kind?: string, opensTab = false): Child =>
-  button(
-    {
-      type: "submit",
-      name: "intent",
-      value,
-      class: kind,
-      formTarget: opensTab ? "_blank" : undefined
-    },
-    text
-  )
 
 const lines = (view: FormView): Child => {
   const { words, values, milestones } = view

@@ -23,6 +23,7 @@ import {
   tr
 } from "../../../html/Elements.ts"
 import type { InvoiceFormWords } from "../../../words/invoices/InvoiceFormWords.ts"
+import { needsReason } from "./FormInput.ts"
 import type { LineField, LineValues } from "./FormValues.ts"
 
 interface LinesView {
@@ -100,7 +101,11 @@ const moreOf = (view: LinesView, line: LineValues, at: number): Child => {
   const unit = named("unit", labels.unit)
   const rate = named("tax_rate", labels.taxRate)
   const category = named("tax_category", labels.taxCategory)
-  const isWrong = [unit, rate, category].some(({ name }) => view.messageOf(name) !== undefined)
+  const reason = named("exemption_reason", labels.exemptionReason)
+  const needsOne = needsReason(line.tax_category) || line.exemption_reason !== ""
+  const isWrong = [unit, rate, category, reason].some(
+    ({ name }) => view.messageOf(name) !== undefined
+  )
   const hasSome = [line.unit, line.tax_rate, line.tax_category].some((text) => text !== "")
   return details(
     { open: isWrong || hasSome ? true : undefined },
@@ -127,11 +132,19 @@ const moreOf = (view: LinesView, line: LineValues, at: number): Child => {
       div(
         label({ for: category.id }, labels.taxCategory),
         select(
-          attributesOf(view, category),
+          // Another kind of tax may need a reason, or none.
+          { ...attributesOf(view, category), "data-refresh": "" },
           categoryOptions(words, line.tax_category, words.byRate)
         ),
         problemOf(view, category)
-      )
+      ),
+      needsOne || view.messageOf(reason.name) !== undefined
+        ? div(
+            label({ for: reason.id }, labels.exemptionReason),
+            input({ ...attributesOf(view, reason), maxLength: 1000, value: line.exemption_reason }),
+            problemOf(view, reason)
+          )
+        : null
     )
   )
 }
@@ -189,20 +202,7 @@ const lineOf = (view: LinesView, line: LineValues, at: number): Child => {
         intent(`remove-line:${at}`, "×", `${words.remove}, ${number}`)
       )
     ),
-    tr(
-      { class: "more" },
-      td(
-        { colSpan: 5 },
-        moreOf(view, line, at),
-        line.exemption_reason === ""
-          ? null
-          : input({
-              type: "hidden",
-              name: nameOf(at, "exemption_reason"),
-              value: line.exemption_reason
-            })
-      )
-    )
+    tr({ class: "more" }, td({ colSpan: 5 }, moreOf(view, line, at)))
   ]
 }
 

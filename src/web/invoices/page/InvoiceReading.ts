@@ -13,9 +13,6 @@ import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 
-/** The page shows the latest of each. */
-const most = { limit: 50, after: null } as const
-
 /** The words and formats of the reader. */
 const readerOf = Effect.fnUntraced(function* (
   { workspace }: SignedIn,
@@ -58,13 +55,8 @@ export const makeReadInvoice = Effect.gen(function* () {
         activity: audit.read(workspace, { objectId: invoice.id }, newest),
         dossier: invoicing.dossier(workspace, invoice.id),
         credits: withCredits
-          ? Effect.map(
-              Effect.orDie(credits.ofClient(workspace, invoice.client.id, most)),
-              ({ items }) =>
-                items.filter(
-                  ({ remainingMinor, currency }) =>
-                    remainingMinor > 0 && currency === invoice.currency
-                )
+          ? Effect.map(credits.remaining(workspace, invoice.client.id), (items) =>
+              items.filter(({ currency }) => currency === invoice.currency)
             )
           : Effect.succeed([])
       },

@@ -85,6 +85,8 @@ export const invoiceListContract: StorageContract = (it) => {
         { drafts: 1, overdue: 0 },
         { drafts: 1, overdue: 1 }
       ])
+      assert.deepStrictEqual(yield* invoices.recentRates(workspace.id), [0.19])
+      assert.deepStrictEqual(yield* invoices.recentRates((yield* newWorkspace).id), [])
       const page = yield* invoices.list(workspace.id, {}, { limit: 3, after: null }, readTime)
       assert.deepStrictEqual([page.items.length, page.total], [3, 4])
       const last = yield* invoices.list(workspace.id, {}, { limit: 3, after: page.next }, readTime)
