@@ -52,6 +52,7 @@ const rooms = [
   // Use cases that combine features, and so stand above them.
   "access",
   "delivery",
+  "home",
   "portal",
   "search"
 ]

@@ -20,6 +20,8 @@ import { WebhookSweep } from "./events/webhooks/WebhookSweep.ts"
 import { Webhooks } from "./events/webhooks/Webhooks.ts"
 import { FileLinks } from "./files/FileLinks.ts"
 import { Files } from "./files/Files.ts"
+import { Home } from "./home/Home.ts"
+import { SampleData } from "./home/SampleData.ts"
 import { InvoiceDocuments } from "./invoices/documents/InvoiceDocuments.ts"
 import { SentDocuments } from "./invoices/documents/SentDocuments.ts"
 import { InvoiceChanges } from "./invoices/InvoiceChanges.ts"
@@ -94,6 +96,7 @@ const invoiceChanges = Layer.mergeAll(
 
 export const layerApplication = Layer.mergeAll(
   Analytics.layer,
+  Home.layer,
   Projects.layer,
   Tasks.layer,
   Milestones.layer,
@@ -101,7 +104,7 @@ export const layerApplication = Layer.mergeAll(
   MailRecords.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
-  DemoData.layer,
+  SampleData.layer.pipe(Layer.provideMerge(DemoData.layer)),
   WorkspaceExport.layer,
   WorkspaceSearch.layer,
   Credentials.layer,

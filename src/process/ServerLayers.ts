@@ -8,6 +8,7 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "../app/Application.ts"
 import { layerMailWorkers } from "../app/delivery/MailWorkers.ts"
 import { layerWebhookWorkers } from "../app/events/webhooks/WebhookWorkers.ts"
+import { OffersSampleData } from "../app/home/SampleData.ts"
 import { layerPeriodicJobs } from "../app/PeriodicJobs.ts"
 import { ProcessorCaution } from "../app/payments/Checkouts.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
@@ -155,7 +156,12 @@ const layerServingOn = <E, E2>(
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerMetricsText),
     Layer.provide(layerApplication),
-    Layer.provide(layerExposure(config)),
+    Layer.provide(
+      Layer.merge(
+        layerExposure(config),
+        Layer.succeed(OffersSampleData, config.databaseUrl === undefined)
+      )
+    ),
     Layer.provide(layerAccessLog(config)),
     Layer.provide(layerPublicUrls(config)),
     Layer.provide(layerListener(config)),

@@ -16,6 +16,7 @@ import { FileRepositoryMemory } from "./files/FileRepositoryMemory.ts"
 import { FileSnifferMemory } from "./files/FileSnifferMemory.ts"
 import { FileStorageMemory } from "./files/FileStorageMemory.ts"
 import { HousekeepingMemory } from "./HousekeepingMemory.ts"
+import { HomeRepositoryMemory } from "./home/HomeRepositoryMemory.ts"
 import { IdempotencyRepositoryMemory } from "./IdempotencyRepositoryMemory.ts"
 import { InvoiceDossiersMemory } from "./invoices/InvoiceDossiersMemory.ts"
 import { InvoiceRepositoryMemory } from "./invoices/InvoiceRepositoryMemory.ts"
@@ -76,6 +77,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   EventLogMemory,
   FileRepositoryMemory,
   LogProofMemory,
+  HomeRepositoryMemory,
   HousekeepingMemory,
   IdempotencyRepositoryMemory,
   InvitationRepositoryMemory,

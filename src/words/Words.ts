@@ -18,6 +18,11 @@ import { fileEn } from "./files/FileEn.ts"
 import { fileEs } from "./files/FileEs.ts"
 import { fileFr } from "./files/FileFr.ts"
 import type { FileWords } from "./files/FileWords.ts"
+import { homeDe } from "./home/HomeDe.ts"
+import { homeEn } from "./home/HomeEn.ts"
+import { homeEs } from "./home/HomeEs.ts"
+import { homeFr } from "./home/HomeFr.ts"
+import type { HomeWords } from "./home/HomeWords.ts"
 import { invoiceDe } from "./invoices/InvoiceDe.ts"
 import { invoiceEn } from "./invoices/InvoiceEn.ts"
 import { invoiceEs } from "./invoices/InvoiceEs.ts"
@@ -83,6 +88,7 @@ interface Words {
   readonly projectList: ProjectListWords
   readonly project: ProjectWords
   readonly files: FileWords
+  readonly home: HomeWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -99,7 +105,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormEn,
     projectList: projectListEn,
     project: projectEn,
-    files: fileEn
+    files: fileEn,
+    home: homeEn
   },
   de: {
     document: documentDe,
@@ -114,7 +121,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormDe,
     projectList: projectListDe,
     project: projectDe,
-    files: fileDe
+    files: fileDe,
+    home: homeDe
   },
   fr: {
     document: documentFr,
@@ -129,7 +137,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormFr,
     projectList: projectListFr,
     project: projectFr,
-    files: fileFr
+    files: fileFr,
+    home: homeFr
   },
   es: {
     document: documentEs,
@@ -144,7 +153,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormEs,
     projectList: projectListEs,
     project: projectEs,
-    files: fileEs
+    files: fileEs,
+    home: homeEs
   }
 }
 

@@ -9,6 +9,7 @@ import { LogProofSql } from "./events/LogProofSql.ts"
 import { WebhookRepositorySql } from "./events/WebhookRepositorySql.ts"
 import { FileRepositorySql } from "./files/FileRepositorySql.ts"
 import { HousekeepingSql } from "./HousekeepingSql.ts"
+import { HomeRepositorySql } from "./home/HomeRepositorySql.ts"
 import { IdempotencyRepositorySql } from "./IdempotencyRepositorySql.ts"
 import { InvoiceDossiersSql } from "./invoices/InvoiceDossiersSql.ts"
 import { InvoiceRepositorySql } from "./invoices/InvoiceRepositorySql.ts"
@@ -41,6 +42,7 @@ export const layerSqlPorts = Layer.mergeAll(
   CreditRepositorySql,
   EventLogSql,
   FileRepositorySql,
+  HomeRepositorySql,
   HousekeepingSql,
   IdempotencyRepositorySql,
   InvitationRepositorySql,

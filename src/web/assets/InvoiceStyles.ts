@@ -97,6 +97,17 @@ const form = `
 }
 `
 
+/** Steps along a line, each with a dot of its kind. */
+export const timeline = `
+.timeline li { position: relative; padding: 0 0 .875rem 1.375rem }
+.timeline li::before { content: ""; position: absolute; left: .3125rem; top: .4375rem; bottom: -.4375rem; width: 1px; background: var(--line) }
+.timeline li:last-child::before { display: none }
+.dot { position: absolute; left: .0625rem; top: .4375rem; width: .5rem; height: .5rem; border-radius: 50%; background: var(--faint); box-shadow: 0 0 0 3px var(--paper) }
+.dot.bad { background: var(--bad) }
+.dot.open { background: var(--open) }
+.dot.good { background: var(--good) }
+`
+
 /** Pages of one thing: its figures, a panel in place, and what stands beside. */
 const beside = `
 .title { display: flex; flex-wrap: wrap; gap: .375rem .75rem; align-items: center }
@@ -131,14 +142,7 @@ const page = `
 .sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
 .sheet table, .sheet .notes { font-size: .875rem }
 .sheet td.notes { min-width: 0 }
-.timeline li { position: relative; padding: 0 0 .875rem 1.375rem }
-.timeline li::before { content: ""; position: absolute; left: .3125rem; top: .4375rem; bottom: -.4375rem; width: 1px; background: var(--line) }
-.timeline li:last-child::before { display: none }
-.dot { position: absolute; left: .0625rem; top: .4375rem; width: .5rem; height: .5rem; border-radius: 50%; background: var(--faint); box-shadow: 0 0 0 3px var(--paper) }
-.dot.bad { background: var(--bad) }
-.dot.open { background: var(--open) }
-.dot.good { background: var(--good) }
-@media (max-width: 48rem) {
+${timeline}@media (max-width: 48rem) {
   .sheet { padding: 1.25rem; container-type: inline-size }
   .sheet .who { grid-template-columns: 1fr 1fr }
   .dock { position: fixed; left: 0; right: 0; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; z-index: 4; flex-wrap: nowrap }

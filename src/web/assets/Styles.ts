@@ -4,6 +4,7 @@
  */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
 import type { OwnSheet } from "../Layout.ts"
+import { homeStyles } from "./HomeStyles.ts"
 import { listStyles, sheets } from "./InvoiceStyles.ts"
 import { projectStyles } from "./ProjectStyles.ts"
 
@@ -210,10 +211,6 @@ details.menu { position: relative }
 .menu > summary::-webkit-details-marker { display: none }
 .menu > div { position: absolute; right: 0; top: calc(100% + .25rem); background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: .3125rem; min-width: 13rem; z-index: 3 }
 .menu li a { display: flex; padding: .4375rem .625rem; border-radius: .3125rem; text-decoration: none }
-.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); border: 1px solid var(--line); border-radius: .75rem; overflow: hidden; margin: 0 0 1.75rem }
-.figures > a { padding: 1rem 1.125rem; text-decoration: none; display: grid; gap: .25rem; align-content: start; border-left: 1px solid var(--line); min-width: 0; overflow-wrap: anywhere }
-.figures > a:first-child { border-left: 0 }
-.figures > a:hover { background: var(--ground) }
 .lab { font-size: .8125rem; color: var(--quiet) }
 .big { font-size: 1.5rem; line-height: 1.2; font-weight: 600; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
 .big .small { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--quiet) }
@@ -241,9 +238,6 @@ const narrow = `
   button, .button { padding: .6875rem .875rem }
   .tiny { padding: .4375rem .75rem }
   .bar li a, nav.side a { padding: .625rem .75rem }
-  .figures { grid-template-columns: 1fr 1fr }
-  .figures > a:nth-child(3) { border-left: 0 }
-  .figures > a:nth-child(n+3) { border-top: 1px solid var(--line) }
   .big { font-size: 1.125rem }
   .head > .do { margin-left: 0 }
 }
@@ -284,6 +278,7 @@ export const stylesheet = compact(
 /** Sheets that only some pages have, after that of all pages. */
 export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   docs: compact(docs),
+  home: compact(homeStyles),
   settings: compact(settings),
   account: compact(account),
   invoice: compact(sheets.invoice),

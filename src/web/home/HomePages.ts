@@ -1,134 +1,145 @@
-/** Home: the figures of the agency, each a link to what it is the sum of. */
+/**
+ * Home (`/home`): who owes money, what needs attention, and what happened lately; in an empty
+ * workspace the first steps. Its two forms remind a client and add sample data.
+ */
 import { DateTime, Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { Analytics } from "../../app/analytics/Analytics.ts"
-import { Invoicing } from "../../app/invoices/Invoicing.ts"
-import type { ReceivablesRow, RevenueRow } from "../../domain/analytics/AnalyticsResource.ts"
-import { formatsOf } from "../../domain/money/Formats.ts"
-import { CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
-import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
-import { a, type Child, div, h1, p, span } from "../../html/Elements.ts"
-import { wordsIn } from "../../words/Words.ts"
-import type { BrowserRequest } from "../BrowserRequests.ts"
+import { Home } from "../../app/home/Home.ts"
+import { SampleData } from "../../app/home/SampleData.ts"
+import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
+import { ProcessorCaution } from "../../app/payments/Checkouts.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import { type Action, may, refusedAction } from "../../domain/people/Permissions.ts"
+import { RoleTooLow } from "../../domain/people/User.ts"
+import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
+import { type Child, div, h1, p } from "../../html/Elements.ts"
+import type { HomeWords } from "../../words/home/HomeWords.ts"
 import { framedPage } from "../Frame.ts"
-import { makePages } from "../Pages.ts"
-import { link } from "../Parts.ts"
-import { openInvoices, openOnHome } from "./HomeInvoices.ts"
+import { makeOnce } from "../forms/OnceForms.ts"
+import { timeFormatsOf } from "../PageFormats.ts"
+import { makePages, pageNotFound } from "../Pages.ts"
+import { queryOf } from "../PageUrls.ts"
+import { link, note } from "../Parts.ts"
+import { firstSteps, samplePath } from "./FirstSteps.ts"
+import { activitySection } from "./HomeActivity.ts"
+import { attentionSection } from "./HomeAttention.ts"
+import { chartSection } from "./HomeChart.ts"
+import { figuresOf } from "./HomeFigures.ts"
+import { owingSection, remindPath } from "./HomeOwing.ts"
+import { type HomeReader, readerOf } from "./HomeReader.ts"
 
-interface HomeFigures {
-  readonly receivables: ReadonlyArray<ReceivablesRow>
-  readonly revenue: ReadonlyArray<RevenueRow>
-  readonly now: DateTime.Utc
-}
+const homePath = "/home"
 
-const figure = (href: string, label: string, value: Child, below: Child, isBad = false): Child =>
-  a(
-    { href },
-    span({ class: "lab" }, label),
-    span({ class: isBad ? "big bad" : "big" }, value),
-    span({ class: "small quiet" }, below)
-  )
-
-/** The workspace's own currency; others stand small beside it and are never added. */
-const figuresOf = (
-  workspace: Workspace,
-  { language, waiting }: BrowserRequest,
-  { receivables, revenue, now }: HomeFigures
-): Child => {
-  const { currency, timeZone } = workspace
-  const { locale } = textLocaleOf(workspace, language)
-  const { amount, money } = formatsOf(locale)
-  const words = wordsIn(language).frame.figures
-  const own = receivables.find((row) => row.currency === currency)
-  const others = receivables.filter((row) => row.currency !== currency)
-  const also = (pick: (row: ReceivablesRow) => number): string => {
-    const amounts = others.filter((row) => pick(row) > 0)
-    return amounts.length === 0
-      ? ""
-      : words.also(amounts.map((row) => money(pick(row), row.currency)).join(", "))
+/** What a form of Home did, said once above the page. */
+const outcomes: Readonly<Record<string, (words: HomeWords) => readonly ["good" | "bad", string]>> =
+  {
+    "reminded-0": ({ owing }) => ["bad", owing.remindedToday],
+    "too-many-mails": ({ owing }) => ["bad", owing.tooManyMails],
+    sample: ({ steps }) => ["good", steps.sampleDone],
+    "not-empty": ({ steps }) => ["bad", steps.sampleRefused]
   }
-  const value = (minor: number): Child => [
-    amount(minor, currency),
-    " ",
-    span({ class: "small" }, currency)
-  ]
-  const total = ({ totalMinor }: ReceivablesRow) => totalMinor
-  const late = ({ totalMinor, notDueMinor }: ReceivablesRow) => totalMinor - notDueMinor
-  const collected = revenue.find((row) => row.currency === currency)?.collectedMinor ?? 0
-  const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone }).format(
-    DateTime.toEpochMillis(now)
-  )
-  const { drafts, overdue } = waiting
+
+const outcomeNote = ({ page, words }: HomeReader): Child => {
+  const done = queryOf(page.request, "done") ?? ""
+  const [, reminded] = /^reminded-([1-9]\d?)$/.exec(done) ?? []
+  if (reminded !== undefined) return note("good", p(words.owing.reminded(Number(reminded))))
+  const outcome = Object.hasOwn(outcomes, done) ? outcomes[done]?.(words) : undefined
+  return outcome === undefined ? null : note(outcome[0], p(outcome[1]))
+}
+
+const headOf = ({ signedIn, page, view, words, frame }: HomeReader): Child => {
+  const { timeZone } = signedIn.workspace
+  const { locale } = textLocaleOf(signedIn.workspace, page.language)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone })
   return div(
-    { class: "figures" },
-    figure("/invoices", words.outstanding, value(own === undefined ? 0 : total(own)), also(total)),
-    figure(
-      "/invoices?state=overdue",
-      words.overdue,
-      value(own === undefined ? 0 : late(own)),
-      [words.invoices(overdue), " ", also(late)],
-      overdue > 0
-    ),
-    figure("/invoices?state=paid", words.collectedIn(year), value(collected), ""),
-    figure("/invoices?state=draft", words.notSent, words.drafts(drafts), "")
+    { class: "head" },
+    div(h1(frame.home), p({ class: "quiet" }, day.format(DateTime.toEpochMillis(view.now)))),
+    div(
+      { class: "do wide-only" },
+      link("/clients/new", words.newClient, "button second"),
+      link("/invoices/new", frame.newInvoice, "button")
+    )
   )
 }
+
+const contentOf = (reader: HomeReader, isOffered: boolean): Child => {
+  const isAll = queryOf(reader.page.request, "attention") === "all"
+  const attention = attentionSection(reader, isAll)
+  return reader.view.counts.invoices === 0
+    ? [firstSteps(reader, isOffered), attention]
+    : [
+        figuresOf(reader),
+        attention,
+        div({ class: "cols" }, chartSection(reader), activitySection(reader)),
+        owingSection(reader)
+      ]
+}
+
+const homePage = (reader: HomeReader, isOffered: boolean) =>
+  framedPage(reader.signedIn, reader.page, {
+    title: reader.frame.home,
+    place: "home",
+    sheet: "home",
+    isOpen: true,
+    children: [headOf(reader), outcomeNote(reader), contentOf(reader, isOffered)]
+  })
+
+const requireRole = ({ user }: SignedIn, action: Action) =>
+  may(user.role, action)
+    ? Effect.void
+    : Effect.fail(new RoleTooLow({ action: refusedAction(action) }))
+
+const doneAt = (what: string): string => `${homePath}?done=${what}`
 
 export const layerHomePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet } = yield* makePages
-    const analytics = yield* Analytics
-    const { board } = yield* Invoicing
+    const { settingsGet, signedInPost } = yield* makePages
+    const home = yield* Home
+    const reminders = yield* Reminders
+    const samples = yield* SampleData
+    const once = yield* makeOnce
+    const isSimulated = (yield* ProcessorCaution) !== null
 
-    yield* settingsGet("/home", (signedIn, page) =>
+    yield* settingsGet(homePath, (signedIn, page) =>
       Effect.gen(function* () {
-        const { workspace } = signedIn
-        const today = yield* todayIn(workspace.zone)
-        const thisYear = {
-          from: CalendarDate.make(`${today.slice(0, 4)}-01-01`),
-          to: today,
-          interval: "year"
-        } as const
-        const read = yield* Effect.all(
-          {
-            receivables: Effect.map(analytics.receivables(workspace), ({ data }) => data),
-            revenue: Effect.map(
-              Effect.orDie(analytics.revenue(workspace, thisYear)),
-              ({ data }) => data
-            ),
-            board: Effect.orDie(
-              board(
-                workspace,
-                { tab: "open", sort: "due_date" },
-                { limit: openOnHome, after: null }
-              )
-            ),
-            now: DateTime.now
-          },
-          { concurrency: "unbounded" }
+        const { overdue } = page.waiting
+        const view = yield* home.read(signedIn, { overdue, isSimulated })
+        const { locale } = textLocaleOf(signedIn.workspace, page.language)
+        const times = yield* timeFormatsOf(signedIn.workspace, locale)
+        return homePage(readerOf(signedIn, page, view, times), samples.isOffered)
+      })
+    )
+
+    yield* signedInPost(remindPath, (signedIn, page) =>
+      Effect.gen(function* () {
+        yield* requireRole(signedIn, "remind")
+        const clientId = page.form.text("client_id")
+        const remind = reminders.remindClient(signedIn.workspace, clientId)
+        return yield* once(
+          signedIn,
+          page,
+          Effect.map(remind, (count) => doneAt(`reminded-${count}`)).pipe(
+            Effect.catchTag("MailBoundReached", () => Effect.succeed(doneAt("too-many-mails")))
+          )
+        ).pipe(
+          Effect.catchTags({
+            ClientNotFound: () => Effect.fail(pageNotFound),
+            // A form has no If-Match.
+            PreconditionFailed: Effect.die
+          })
         )
-        const words = wordsIn(page.language).frame
-        const day = new Intl.DateTimeFormat(textLocaleOf(workspace, page.language).locale, {
-          dateStyle: "full",
-          timeZone: workspace.timeZone
-        })
-        return framedPage(signedIn, page, {
-          title: words.home,
-          place: "home",
-          isOpen: true,
-          children: [
-            div(
-              { class: "head" },
-              div(
-                h1(words.home),
-                p({ class: "quiet" }, day.format(DateTime.toEpochMillis(read.now)))
-              ),
-              div({ class: "do wide-only" }, link("/invoices/new", words.newInvoice, "button"))
-            ),
-            figuresOf(workspace, page, read),
-            openInvoices(signedIn, page, read.board)
-          ]
-        })
+      })
+    )
+
+    yield* signedInPost(samplePath, (signedIn, page) =>
+      Effect.gen(function* () {
+        yield* requireRole(signedIn, "settings")
+        const fill = samples.fill(signedIn.workspace)
+        return yield* once(
+          signedIn,
+          page,
+          Effect.map(fill, (isFilled) => doneAt(isFilled ? "sample" : "not-empty"))
+        )
       })
     )
   })

@@ -16,6 +16,7 @@ import { logProofContract } from "./events/LogProofContract.ts"
 import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts"
 import { fileRepositoryContract } from "./files/FileRepositoryContract.ts"
 import { housekeepingContract } from "./HousekeepingContract.ts"
+import { homeRepositoryContract } from "./home/HomeRepositoryContract.ts"
 import { idempotencyRepositoryContract } from "./IdempotencyRepositoryContract.ts"
 import { invoiceDossiersContract } from "./invoices/InvoiceDossiersContract.ts"
 import { invoiceListContract } from "./invoices/InvoiceListContract.ts"
@@ -61,6 +62,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "events/LogProofContract.ts": logProofContract,
   "events/WebhookRepositoryContract.ts": webhookRepositoryContract,
   "files/FileRepositoryContract.ts": fileRepositoryContract,
+  "home/HomeRepositoryContract.ts": homeRepositoryContract,
   "invoices/InvoiceDossiersContract.ts": invoiceDossiersContract,
   "invoices/InvoiceListContract.ts": invoiceListContract,
   "invoices/InvoiceRepositoryContract.ts": invoiceRepositoryContract,

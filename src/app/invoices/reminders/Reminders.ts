@@ -1,6 +1,7 @@
 /** Reminders of open invoices, by hand or on the days that the workspace chose. */
 
 import { Context, Effect, Layer } from "effect"
+import type { ClientNotFound } from "../../../domain/clients/Client.ts"
 import type { PreconditionFailed } from "../../../domain/Invalid.ts"
 import type {
   InvoiceNotFound,
@@ -16,7 +17,7 @@ import {
   remindDue,
   remindersAddedToday
 } from "./DueReminders.ts"
-import { type RemindResult, remindOfInvoice } from "./SendReminder.ts"
+import { type RemindResult, remindOfClient, remindOfInvoice } from "./SendReminder.ts"
 
 type Refused =
   | InvoiceNotFound
@@ -35,6 +36,14 @@ export class Reminders extends Context.Service<
       message: string | null
     ) => Effect.Effect<RemindResult, Refused>
     /**
+     * Reminds the client of every overdue invoice that it was not reminded of today, as far as the
+     * bounds on mails allow; how many they were.
+     */
+    readonly remindClient: (
+      workspace: Workspace,
+      clientId: string
+    ) => Effect.Effect<number, ClientNotFound | MailBoundReached | PreconditionFailed | RoleTooLow>
+    /**
      * The invoices whose clients the change would remind today and the current settings would not.
      */
     readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
@@ -50,6 +59,7 @@ export class Reminders extends Context.Service<
     Effect.gen(function* () {
       return Reminders.of({
         remind: yield* remindOfInvoice,
+        remindClient: yield* remindOfClient,
         addedToday: yield* remindersAddedToday,
         remindDue: yield* remindDue
       })

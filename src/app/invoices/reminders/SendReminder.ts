@@ -2,8 +2,9 @@
  * Sends one reminder of an invoice, with its event and its mail: at most one a day, and one for
  * each chosen day, for any number of processes.
  */
-import { DateTime, Effect } from "effect"
-import type { InvoiceId } from "../../../domain/Ids.ts"
+import { DateTime, Effect, Result } from "effect"
+import { ClientNotFound } from "../../../domain/clients/Client.ts"
+import { ClientId, type InvoiceId, parseOrFail } from "../../../domain/Ids.ts"
 import { type OpenInvoice, requireRemindable } from "../../../domain/invoices/Invoice.ts"
 import { InvoiceRemindedToday } from "../../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource } from "../../../domain/invoices/InvoiceResource.ts"
@@ -13,6 +14,7 @@ import { permitted } from "../../CurrentActor.ts"
 import { MailBounds } from "../../mail/MailBounds.ts"
 import { MailQueue } from "../../mail/MailQueue.ts"
 import { requireMatch } from "../../Preconditions.ts"
+import { ClientRepository } from "../../ports/clients/ClientRepository.ts"
 import { ReminderRepository } from "../../ports/invoices/ReminderRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../../UseCase.ts"
@@ -26,7 +28,10 @@ export interface RemindResult {
   readonly remindedTo: string
 }
 
-/** Part of a transaction; `scheduledDays` is null for a reminder by hand. */
+/**
+ * Part of a transaction, whose last step is `record`: it appends to the log. `scheduledDays` is
+ * null for a reminder by hand.
+ */
 const writeReminder = Effect.gen(function* () {
   const reminders = yield* ReminderRepository
   const { getForChange, recordAs } = yield* InvoiceChanges
@@ -54,10 +59,9 @@ const writeReminder = Effect.gen(function* () {
       recipient: invoice.recipient.email,
       trigger: scheduledDays === null ? "caller" : "consequence"
     })
-    yield* recordAs(workspace, found, "invoice.reminded", shown)
     const { status, recipient } = invoice
     const result: RemindResult = { id, status, remindedAt: now, remindedTo: recipient.email }
-    return result
+    return { result, record: recordAs(workspace, found, "invoice.reminded", shown) }
   })
 })
 
@@ -70,7 +74,47 @@ export const remindOfInvoice = Effect.gen(function* () {
     function* (workspace: Workspace, idText: string, message: string | null) {
       const id = yield* invoiceIdOf(idText)
       yield* annotate({ "invoice.id": id })
-      return yield* write(workspace, id, null, message)
+      const { result, record } = yield* write(workspace, id, null, message)
+      yield* record
+      return result
+    },
+    transact,
+    permitted("remind")
+  )
+})
+
+/** Bounds one transaction; a client with more is reminded of the others by the next press. */
+const maxAtOnce = 50
+
+/** By hand, of every overdue invoice of a client that has no reminder of today. */
+export const remindOfClient = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+  const reminders = yield* ReminderRepository
+  const write = yield* writeReminder
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Reminders.remindClient")(
+    function* (workspace: Workspace, idText: string) {
+      const missing = () => new ClientNotFound({ id: idText })
+      const clientId = yield* parseOrFail(ClientId, idText, missing)
+      const client = yield* clients.findForReference(workspace.id, clientId)
+      if (client === null) return yield* missing()
+      yield* annotate({ "client.id": clientId })
+      const today = yield* todayIn(workspace.zone)
+      const ids = yield* reminders.overdueWithout(workspace.id, clientId, today, maxAtOnce)
+      const records: Array<Effect.Success<ReturnType<typeof write>>["record"]> = []
+      for (const id of ids) {
+        const written = yield* Effect.result(write(workspace, id, null, null))
+        if (Result.isSuccess(written)) records.push(written.success.record)
+        else if (written.failure._tag === "MailBoundReached") {
+          if (records.length === 0) return yield* written.failure
+          break
+        }
+        // Otherwise it was paid, voided or reminded of since the query.
+      }
+      // After every invoice is locked: the log's counter is the last row that is locked.
+      for (const record of records) yield* record
+      return records.length
     },
     transact,
     permitted("remind")
@@ -83,5 +127,5 @@ export const sendScheduledReminder = Effect.gen(function* () {
   const { transact } = yield* UnitOfWork
 
   return (workspace: Workspace, id: InvoiceId, scheduledDays: number) =>
-    transact(write(workspace, id, scheduledDays, null))
+    transact(Effect.flatMap(write(workspace, id, scheduledDays, null), ({ record }) => record))
 })

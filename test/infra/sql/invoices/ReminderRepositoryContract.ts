@@ -6,7 +6,7 @@ import { ReminderRepository } from "../../../../src/app/ports/invoices/ReminderR
 import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
-import { newClient, newOpen, newWorkspace, now } from "../../../support/records.ts"
+import { newClient, newDraft, newOpen, newWorkspace, now } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -50,6 +50,39 @@ export const reminderRepositoryContract: StorageContract = (it) => {
         reminding.find(({ id }) => id === workspace.id)?.reminderDays,
         [-3, 14]
       )
+    })
+  )
+
+  it.effect("the overdue invoices of a client that have no reminder of a day", () =>
+    Effect.gen(function* () {
+      const reminders = yield* each(ReminderRepository)
+      const { id } = yield* newWorkspace
+      const [client, other] = [yield* newClient(id), yield* newClient(id, "Bo")]
+      const due = (dueDate: string, clientId = client.id) =>
+        newOpen(id, clientId, {
+          issueDate: CalendarDate.make("2026-01-01"),
+          dueDate: CalendarDate.make(dueDate)
+        })
+      const [later, first] = [yield* due("2026-03-08"), yield* due("2026-02-01")]
+      yield* due("2026-03-10")
+      yield* due("2026-01-02", other.id)
+      yield* newDraft(id, client.id, { dueDate: CalendarDate.make("2026-03-10") })
+      const found = (limit = 10, of = client.id) =>
+        reminders.overdueWithout(id, of, CalendarDate.make("2026-03-10"), limit)
+      assert.deepStrictEqual(yield* found(), [first.id, later.id])
+      assert.deepStrictEqual(yield* found(1), [first.id])
+      const remind = (day: string) =>
+        reminders.insert({
+          ...{ workspaceId: id, invoiceId: first.id, scheduledDays: null, createdAt: now },
+          day: CalendarDate.make(day)
+        })
+      yield* remind("2026-03-09")
+      assert.lengthOf(yield* found(), 2)
+      yield* remind("2026-03-10")
+      assert.deepStrictEqual(yield* found(), [later.id])
+      const [{ id: elsewhere }] = [yield* newWorkspace]
+      const day = CalendarDate.make("2026-03-10")
+      assert.deepStrictEqual(yield* reminders.overdueWithout(elsewhere, client.id, day, 10), [])
     })
   )
 }

@@ -1,0 +1,15 @@
+/** SVG elements as functions, for charts: presentation attributes alone, as no style is allowed. */
+import { h, type VNode } from "preact"
+import type { Child } from "./Elements.ts"
+
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+const element =
+  (tag: string) =>
+  (attributes: Attributes, ...children: Child[]): VNode =>
+    h<object>(tag, attributes, ...children)
+
+export const svg = element("svg")
+export const rect = element("rect")
+export const svgLine = element("line")
+export const svgText = element("text")

@@ -1,0 +1,86 @@
+/**
+ * The clients that owe most. What each owes comes from the materialised totals; what is overdue is
+ * summed over the open invoices that are past due, by their index.
+ */
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { OwingClient, OwingClients } from "../../../domain/home/HomeFigures.ts"
+import { ClientId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { rest } from "../lists/Totals.ts"
+import { integer } from "../Rows.ts"
+
+interface OwingRow {
+  readonly total: bigint
+  readonly id: string
+  readonly company: string | null
+  readonly name: string
+  readonly invoices: bigint
+  readonly oldestId: string
+  readonly number: string
+  readonly dueDate: CalendarDate
+  readonly sums: ReadonlyArray<readonly [currency: string, owed: number, overdue: number]>
+}
+
+const clientOf = (row: OwingRow): OwingClient => ({
+  id: ClientId.fromUuid(row.id),
+  party: { company: row.company, name: row.name },
+  invoices: integer(row.invoices),
+  oldest: { id: InvoiceId.fromUuid(row.oldestId), number: row.number, dueDate: row.dueDate },
+  sums: row.sums.map(([currency, owedMinor, overdueMinor]) => ({
+    currency: CurrencyCode.make(currency),
+    owedMinor,
+    overdueMinor
+  }))
+})
+
+/** Equal clients stand in the order in which they were created. */
+const order = "own_overdue DESC, any_overdue DESC, own_owed DESC, any_owed DESC"
+
+export const makeOwing = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function* (
+    workspaceId: WorkspaceId,
+    today: CalendarDate,
+    currency: CurrencyCode,
+    limit: number
+  ) {
+    const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
+    const own = (column: string) =>
+      sql`coalesce(sum(${sql.literal(column)}) FILTER (WHERE currency = ${currency}), 0)`
+    const rows = yield* sql<OwingRow>`
+      WITH late AS MATERIALIZED (
+        SELECT i.client_id, i.currency, sum(${sql.literal(rest)}) AS overdue FROM invoices i
+        WHERE i.workspace_id = ${workspace} AND i.status IN ('sent', 'overdue')
+          AND i.due_date < ${today}::date
+        GROUP BY 1, 2
+      ), owed AS MATERIALIZED (
+        SELECT subject AS client_id, label AS currency, sum(other) AS owed FROM totals
+        WHERE workspace_id = ${workspace} AND kind = 'client'
+        GROUP BY 1, 2 HAVING sum(other) <> 0
+      ), ranked AS (
+        SELECT client_id,
+          json_agg(json_build_array(currency, owed, coalesce(overdue, 0)) ORDER BY currency)
+            AS sums,
+          ${own("overdue")} AS own_overdue, coalesce(max(overdue), 0) AS any_overdue,
+          ${own("owed")} AS own_owed, max(owed) AS any_owed, count(*) OVER () AS total
+        FROM owed LEFT JOIN late USING (client_id, currency) GROUP BY client_id
+      ), first AS (
+        SELECT * FROM ranked ORDER BY ${sql.literal(order)}, client_id LIMIT ${limit}
+      )
+      SELECT f.total, c.id, c.company, c.name, o.invoices, o.id AS oldest_id, o.number, o.due_date,
+        f.sums
+      FROM first f
+      JOIN clients c ON c.workspace_id = ${workspace} AND c.id = f.client_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) OVER () AS invoices, i.id, i.number, i.due_date FROM invoices i
+        WHERE i.workspace_id = ${workspace} AND i.client_id = f.client_id
+          AND i.status IN ('sent', 'overdue') AND ${sql.literal(rest)} > 0
+        ORDER BY i.due_date, i.id LIMIT 1) o
+      ORDER BY ${sql.literal(order)}, f.client_id`
+    const owing: OwingClients = {
+      clients: rows.map(clientOf),
+      total: integer(rows[0]?.total ?? 0n)
+    }
+    return owing
+  }, Effect.orDie)
