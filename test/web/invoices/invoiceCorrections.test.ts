@@ -58,7 +58,13 @@ layer(layerRetainerMemory)("corrections of an invoice", (it) => {
       assert.notInclude(forMember.body, 'class="panel"')
       const paid = yield* sent()
       yield* call("POST", `/v1/invoices/${paid}/payments`, { amount: 100_000 })
-      assert.include(offered(yield* open(paid)), "correct")
+      // Beside the receipt stands the most likely action, and no correction.
+      assert.deepStrictEqual(offered(yield* open(paid)), [
+        "duplicate",
+        "correct",
+        "reverse",
+        "credit"
+      ])
       yield* act(paid, "correct", wrongPrice)
       assert.sameMembers([...offered(yield* open(paid))], ["duplicate", "reverse"])
       const late = yield* act(paid, "correct", wrongPrice)

@@ -233,7 +233,7 @@ const clientSearch = (view: FormView): Child => {
     { class: "field" },
     label({ for: "client-q" }, words.findClient),
     div(
-      { class: "row" },
+      { class: "search" },
       input({ ...attributesOf(view, "client_q"), type: "search", maxLength: 100, value: q }),
       intentButton("refresh", words.find, "second")
     ),

@@ -65,7 +65,7 @@ const possible = (
       ...last
     ]
   }
-  if (invoice.status === "paid") return [...correct, "duplicate", ...reverse, ...credit]
+  if (invoice.status === "paid") return ["duplicate", ...correct, ...reverse, ...credit]
   return ["duplicate"]
 }
 

@@ -2,6 +2,7 @@
 import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue, isCredited, isOpen } from "../../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
+import { spacedIban } from "../../../domain/parties/BankAccount.ts"
 import { languageTag } from "../../../domain/text/Language.ts"
 import { sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 import { br, type Child, div, p, section, span } from "../../../html/Elements.ts"
@@ -50,7 +51,8 @@ const paymentTerms = ({ document, invoice }: ShownInvoice): Child => {
     bankAccount === null
       ? []
       : [
-          `${words.iban} ${bankAccount.iban ?? ""}`,
+          `${words.accountHolder} ${bankAccount.holder ?? seller.name}`,
+          `${words.iban} ${spacedIban(bankAccount.iban)}`,
           ...(bankAccount.bic === null ? [] : [`${words.bic} ${bankAccount.bic}`]),
           `${words.paymentReference} ${invoice.number}`
         ]
