@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { Credentials } from "./access/Credentials.ts"
 import { Analytics } from "./analytics/Analytics.ts"
+import { ClientAccounts } from "./clients/ClientAccounts.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
@@ -101,6 +102,7 @@ export const layerApplication = Layer.mergeAll(
   Tasks.layer,
   Milestones.layer,
   Clients.layer,
+  ClientAccounts.layer,
   MailRecords.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,

@@ -4,6 +4,7 @@ import { h, type VNode } from "preact"
 const drawings = {
   home: "M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z",
   invoices: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h5",
+  clients: "M5 20a7 7 0 0 1 14 0M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
   projects: "M3 6a1 1 0 0 1 1-1h5l2 2.5h9a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1z",
   reports: "M4 20V4M4 20h16M8.5 16v-5M13 16V7M17.5 16v-8",
   settings:

@@ -4,6 +4,7 @@ import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
+import { ClientBoardRepositoryMemory } from "./clients/ClientBoardRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
 import { CreditNoteRepositoryMemory } from "./creditnotes/CreditNoteRepositoryMemory.ts"
@@ -71,6 +72,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   AnalyticsRepositoryMemory,
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
+  ClientBoardRepositoryMemory,
   ClientRepositoryMemory,
   CreditNoteRepositoryMemory,
   CreditRepositoryMemory,

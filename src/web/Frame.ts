@@ -31,7 +31,7 @@ import { button, form, link } from "./Parts.ts"
 import { keysDialog, searchBox } from "./search/SearchBox.ts"
 
 /** The place in the navigation to which a page belongs; null for none. */
-export type FramePlace = "home" | "invoices" | "projects" | "settings" | "account" | null
+export type FramePlace = "home" | "invoices" | "clients" | "projects" | "settings" | "account" | null
 
 interface FrameContent {
   readonly words: FrameWords
@@ -107,7 +107,7 @@ const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
 const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
   const { words, search, signedIn, switchTo } = content
   const box = (id: string) => (signedIn === null ? null : searchBox(search, id))
-  const places = ul((["home", "invoices", "projects"] as const).map(placeLink(content)))
+  const places = ul((["home", "invoices", "clients", "projects"] as const).map(placeLink(content)))
   const others = ul(placeLink(content)("settings"))
   return [
     header(

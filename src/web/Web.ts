@@ -4,8 +4,12 @@ import { layerAccountPages } from "./account/AccountPages.ts"
 import { layerEmailLinkPages } from "./account/EmailLinkPages.ts"
 import { layerAssets } from "./assets/Assets.ts"
 import { BrowserRequests } from "./BrowserRequests.ts"
+import { layerClientEditorPages } from "./clients/editor/ClientEditorPages.ts"
+import { layerClientListPage } from "./clients/list/ClientListPage.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
+import { layerClientFilePages } from "./clients/page/ClientFilePages.ts"
+import { layerClientPage } from "./clients/page/ClientPage.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
 import { layerFilesPages } from "./files/FilesPages.ts"
 import { layerHomePages } from "./home/HomePages.ts"
@@ -57,6 +61,10 @@ export const layerWeb = Layer.mergeAll(
   layerConsentPages,
   layerPortalInvitationPages,
   layerPortalPages,
+  layerClientListPage,
+  layerClientEditorPages,
+  layerClientPage,
+  layerClientFilePages,
   layerAccessPage,
   layerApiKeysPages,
   layerAppsPages,

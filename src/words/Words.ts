@@ -3,6 +3,16 @@
  * not compile. Texts hold no logic: figures, dates and names come in as formatted texts.
  */
 import type { Language } from "../domain/text/Language.ts"
+import { clientDe } from "./clients/ClientDe.ts"
+import { clientEn } from "./clients/ClientEn.ts"
+import { clientEs } from "./clients/ClientEs.ts"
+import { clientFormDe } from "./clients/ClientFormDe.ts"
+import { clientFormEn } from "./clients/ClientFormEn.ts"
+import { clientFormEs } from "./clients/ClientFormEs.ts"
+import { clientFormFr } from "./clients/ClientFormFr.ts"
+import type { ClientFormWords } from "./clients/ClientFormWords.ts"
+import { clientFr } from "./clients/ClientFr.ts"
+import type { ClientWords } from "./clients/ClientWords.ts"
 import { accountDe } from "./account/AccountDe.ts"
 import { accountEn } from "./account/AccountEn.ts"
 import { accountEs } from "./account/AccountEs.ts"
@@ -85,6 +95,8 @@ interface Words {
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
+  readonly client: ClientWords
+  readonly clientForm: ClientFormWords
   readonly projectList: ProjectListWords
   readonly project: ProjectWords
   readonly files: FileWords
@@ -103,6 +115,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn,
+    client: clientEn,
+    clientForm: clientFormEn,
     projectList: projectListEn,
     project: projectEn,
     files: fileEn,
@@ -119,6 +133,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe,
+    client: clientDe,
+    clientForm: clientFormDe,
     projectList: projectListDe,
     project: projectDe,
     files: fileDe,
@@ -135,6 +151,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr,
+    client: clientFr,
+    clientForm: clientFormFr,
     projectList: projectListFr,
     project: projectFr,
     files: fileFr,
@@ -151,6 +169,8 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs,
+    client: clientEs,
+    clientForm: clientFormEs,
     projectList: projectListEs,
     project: projectEs,
     files: fileEs,

@@ -2,7 +2,17 @@
 import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
-  de: ["IBAN", "BIC", "Name", "CSV", "Status", "Budget", "Budget (‹1›)"],
+  de: [
+    "IBAN",
+    "BIC",
+    "Name",
+    "CSV",
+    "Status",
+    "Budget",
+    "Budget (‹1›)",
+    "XRechnung",
+    "Peppol BIS Billing 3"
+  ],
   fr: [
     "E-mail",
     "IBAN",
@@ -14,7 +24,19 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Clients",
     "Budget",
     "Budget (‹1›)",
-    "Description"
+    "Description",
+    "XRechnung",
+    "Peppol BIS Billing 3"
   ],
-  es: ["Subtotal", "Total", "IBAN", "BIC", "CSV"]
+  es: [
+    "Subtotal",
+    "Total",
+    "IBAN",
+    "BIC",
+    "CSV",
+    "No",
+    "Factur-X (ZUGFeRD)",
+    "XRechnung",
+    "Peppol BIS Billing 3"
+  ]
 }

@@ -1,6 +1,7 @@
 /** Every port that the database answers, on whatever SqlClient is there. */
 import { Layer } from "effect"
 import { AnalyticsRepositorySql } from "./analytics/AnalyticsRepositorySql.ts"
+import { ClientBoardRepositorySql } from "./clients/ClientBoardRepositorySql.ts"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
 import { CreditNoteRepositorySql } from "./creditnotes/CreditNoteRepositorySql.ts"
@@ -37,6 +38,7 @@ export const layerSqlPorts = Layer.mergeAll(
   AnalyticsRepositorySql,
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
+  ClientBoardRepositorySql,
   ClientRepositorySql,
   CreditNoteRepositorySql,
   CreditRepositorySql,

@@ -23,6 +23,7 @@ const list = `
 .rows tfoot td, .rows tfoot tr:last-child td { border: 0; font-weight: 600 }
 .rows tfoot td.quiet, .rows tfoot tr:last-child td.quiet { font-weight: 400 }
 .rows .a1, .rows .date { white-space: nowrap; overflow-wrap: normal }
+.fields { max-width: 54rem }
 .pages { display: flex; gap: 1rem; margin: .5rem 0 0 }
 .empty { padding: 2.25rem 0; color: var(--quiet) }
 @media (max-width: 48rem) {

@@ -7,6 +7,7 @@ export const frameDe: FrameWords = {
   menu: "Menü",
   home: "Übersicht",
   invoices: "Rechnungen",
+  clients: "Kunden",
   reports: "Berichte",
   overdue: counted("de", { one: (n) => `${n} überfällig`, other: (n) => `${n} überfällig` }),
   projects: "Projekte",

@@ -7,6 +7,7 @@ export const frameEn: FrameWords = {
   menu: "Menu",
   home: "Home",
   invoices: "Invoices",
+  clients: "Clients",
   reports: "Reports",
   overdue: counted("en", { one: (n) => `${n} overdue`, other: (n) => `${n} overdue` }),
   projects: "Projects",

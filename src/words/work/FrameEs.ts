@@ -7,6 +7,7 @@ export const frameEs: FrameWords = {
   menu: "Menú",
   home: "Inicio",
   invoices: "Facturas",
+  clients: "Clientes",
   reports: "Informes",
   overdue: counted("es", { one: (n) => `${n} vencida`, other: (n) => `${n} vencidas` }),
   projects: "Proyectos",

@@ -7,6 +7,7 @@ export const frameFr: FrameWords = {
   menu: "Menu",
   home: "Accueil",
   invoices: "Factures",
+  clients: "Clients",
   reports: "Rapports",
   overdue: counted("fr", { one: (n) => `${n} en retard`, other: (n) => `${n} en retard` }),
   projects: "Projets",

@@ -28,6 +28,7 @@ export interface FrameWords {
   readonly menu: string
   readonly home: string
   readonly invoices: string
+  readonly clients: string
   readonly reports: string
   readonly overdue: (count: number) => string
   readonly projects: string

@@ -8,6 +8,7 @@ import { describe } from "vitest"
 import type { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import type { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { analyticsRepositoryContract } from "./analytics/AnalyticsRepositoryContract.ts"
+import { clientBoardRepositoryContract } from "./clients/ClientBoardRepositoryContract.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
 import { creditNoteRepositoryContract } from "./creditnotes/CreditNoteRepositoryContract.ts"
@@ -55,6 +56,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "SearchContract.ts": searchContract,
   "UnitOfWorkContract.ts": unitOfWorkContract,
   "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,
+  "clients/ClientBoardRepositoryContract.ts": clientBoardRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
   "creditnotes/CreditNoteRepositoryContract.ts": creditNoteRepositoryContract,

@@ -1,0 +1,222 @@
+/**
+ * The clients' list and accounts in PostgreSQL. What a client owes comes from the materialised
+ * totals; what is overdue, from the open invoices whose due day has passed, by their partial index.
+ * An order ranks the clients of the workspace in one statement, and a page begins beside a client,
+ * by the place that it has now.
+ */
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import {
+  type ClientBoardQuery,
+  ClientBoardRepository,
+  type ClientPlace
+} from "../../../app/ports/clients/ClientBoardRepository.ts"
+import {
+  type ClientBalance,
+  type ClientBoardItem,
+  type ClientSort,
+  foldedLetters
+} from "../../../domain/clients/ClientBoard.ts"
+import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import { ListTooBroad } from "../../../domain/text/Search.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { atMost, withWords } from "../lists/Searches.ts"
+import { rest } from "../lists/Totals.ts"
+import { instantOrNull, integer } from "../Rows.ts"
+import { makeClientAccount } from "./ClientAccounts.ts"
+
+type BalanceValue = readonly [currency: string, owed: number, overdue: number]
+
+interface BoardRow {
+  readonly found: bigint
+  readonly id: string | null
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly portalAccess: boolean
+  readonly portalLastSeen: Date | null
+  readonly activeProjects: bigint
+  readonly balances: ReadonlyArray<BalanceValue>
+}
+
+const balanceOf = ([currency, owedMinor, overdueMinor]: BalanceValue): ClientBalance => ({
+  currency: CurrencyCode.make(currency),
+  owedMinor,
+  overdueMinor
+})
+
+const itemOf = (row: BoardRow & { readonly id: string }): ClientBoardItem => ({
+  id: ClientId.fromUuid(row.id),
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  portalAccess: row.portalAccess,
+  portalLastSeen: instantOrNull(row.portalLastSeen),
+  activeProjects: integer(row.activeProjects),
+  balances: row.balances.map(balanceOf)
+})
+
+/** The clients of the workspace, or those that the words find. */
+const leadOf = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, q: string | undefined) => {
+  const columns = sql`id, name, company, portal_last_seen`
+  return q === undefined
+    ? sql`SELECT ${columns} FROM clients WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
+    : withWords(sql, "clients", columns, [workspaceId, q])
+}
+
+/** What is owed to the workspace, by client and currency. */
+const owedOf = (sql: SqlClient.SqlClient, workspace: string, subject = sql`true`) => sql`
+  SELECT t.subject AS id, t.label AS currency, sum(t.other)::bigint AS owed FROM totals t
+  WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client' AND t.day = '-infinity'
+    AND ${subject}
+  GROUP BY 1, 2 HAVING sum(t.other) <> 0`
+
+/** The rests that are overdue, by client and currency. */
+const overdueOf = (sql: SqlClient.SqlClient, workspace: string, today: CalendarDate) => sql`
+  SELECT i.client_id AS id, i.currency, sum(${sql.literal(rest)})::bigint AS overdue
+  FROM invoices i
+  WHERE i.workspace_id = ${workspace}::uuid AND i.status IN ('sent', 'overdue')
+    AND i.due_date < ${today}::date
+  GROUP BY 1, 2`
+
+interface Order {
+  /** What a client is ranked by, before its id. */
+  readonly keys: ReadonlyArray<Statement.Fragment>
+  readonly from: Statement.Fragment
+  readonly isAscending: boolean
+}
+
+const orderOf = (
+  sql: SqlClient.SqlClient,
+  workspace: string,
+  { sort, currency }: Pick<ClientBoardQuery, "sort" | "currency">
+): Order => {
+  const orders: Readonly<Record<ClientSort, () => Order>> = {
+    owed: () => ({
+      keys: [sql`coalesce(o.own, 0)`, sql`coalesce(o.others, 0)`],
+      from: sql`lead l LEFT JOIN (
+        SELECT id, coalesce(sum(owed) FILTER (WHERE currency = ${currency}), 0)::bigint AS own,
+          CASE WHEN bool_or(currency <> ${currency}) THEN 1 ELSE 0 END AS others
+        FROM (${owedOf(sql, workspace)}) s GROUP BY 1) o ON o.id = l.id`,
+      isAscending: false
+    }),
+    name: () => ({
+      keys: [
+        sql`lower(translate(CASE WHEN coalesce(l.company, '') = '' THEN l.name
+          ELSE l.company || ', ' || l.name END,
+          ${foldedLetters.from}, ${foldedLetters.to})) COLLATE "C"`
+      ],
+      from: sql`lead l`,
+      isAscending: true
+    }),
+    seen: () => ({
+      keys: [sql`coalesce(l.portal_last_seen, '-infinity')`],
+      from: sql`lead l`,
+      isAscending: false
+    })
+  }
+  return orders[sort]()
+}
+
+const pageStatement = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  { q, today, ...order }: ClientBoardQuery,
+  { limit, beside, isBackward }: ClientPlace
+) => {
+  const workspace = WorkspaceId.toUuid(workspaceId)
+  const { keys, from, isAscending } = orderOf(sql, workspace, order)
+  const named = keys.map((_, at) => sql.literal(`key${at}`))
+  const columns = sql.csv([...named, sql`id`])
+  const upward = isAscending !== isBackward
+  const direction = sql.literal(upward ? "ASC" : "DESC")
+  const ordered = sql.csv([...named, sql`id`].map((one) => sql`${one} ${direction}`))
+  const rows =
+    beside === null
+      ? sql`true`
+      : sql`(${columns}) ${sql.literal(upward ? ">" : "<")}
+        (SELECT ${columns} FROM found WHERE id = ${ClientId.toUuid(beside)}::uuid)`
+  return sql<BoardRow>`
+    WITH lead AS MATERIALIZED (${leadOf(sql, workspaceId, q)}),
+    found AS MATERIALIZED (
+      SELECT l.id, ${sql.csv(keys.map((key, at) => sql`${key} AS ${sql.literal(`key${at}`)}`))}
+      FROM ${from}),
+    page AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY ${ordered}) AS place FROM found
+      WHERE ${rows} ORDER BY ${ordered} LIMIT ${limit + 1}),
+    late AS MATERIALIZED (${overdueOf(sql, workspace, today)})
+    SELECT m.found, c.id, c.name, c.email, c.company, c.portal_access, c.portal_last_seen,
+      n.active_projects, b.balances
+    FROM (SELECT count(*) AS found FROM lead) m
+    LEFT JOIN page p ON true
+    LEFT JOIN LATERAL (SELECT * FROM clients
+      WHERE workspace_id = ${workspace}::uuid AND id = p.id LIMIT 1) c ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(t.items), 0)::bigint AS active_projects FROM totals t
+      WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client_projects'
+        AND t.subject = p.id) n
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_array(o.currency, o.owed, coalesce(late.overdue, 0))
+        ORDER BY o.currency), '[]') AS balances
+      FROM (${owedOf(sql, workspace, sql`t.subject = p.id`)}) o
+      LEFT JOIN late ON late.id = o.id AND late.currency = o.currency) b
+    ORDER BY p.place`
+}
+
+const sumsStatement = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  { q, today }: Pick<ClientBoardQuery, "q" | "today">
+) => {
+  const workspace = WorkspaceId.toUuid(workspaceId)
+  return sql<{ readonly found: bigint; readonly sums: ReadonlyArray<BalanceValue> }>`
+    WITH lead AS MATERIALIZED (${leadOf(sql, workspaceId, q)})
+    SELECT (SELECT count(*) FROM lead) AS found, (
+      SELECT coalesce(json_agg(json_build_array(s.currency, s.owed, s.overdue)
+        ORDER BY s.currency), '[]')
+      FROM (
+        SELECT currency, sum(owed)::bigint AS owed, sum(overdue)::bigint AS overdue
+        FROM (
+          SELECT id, currency, owed, 0 AS overdue FROM (${owedOf(sql, workspace)}) o
+          UNION ALL
+          SELECT id, currency, 0, overdue FROM (${overdueOf(sql, workspace, today)}) l
+        ) x WHERE id IN (SELECT id FROM lead)
+        GROUP BY 1 HAVING sum(owed) <> 0
+      ) s
+    ) AS sums`
+}
+
+const notTooBroad = (found: bigint, q: string | undefined) =>
+  q !== undefined && integer(found) >= atMost ? Effect.fail(new ListTooBroad()) : Effect.void
+
+export const ClientBoardRepositorySql = Layer.effect(
+  ClientBoardRepository,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    ClientBoardRepository.of({
+      page: Effect.fnUntraced(function* (workspaceId, query, place) {
+        const rows = yield* Effect.orDie(pageStatement(sql, workspaceId, query, place))
+        const found = rows[0]?.found ?? 0n
+        yield* notTooBroad(found, query.q)
+        const items = rows.flatMap((row) =>
+          row.id === null ? [] : [itemOf({ ...row, id: row.id })]
+        )
+        const shown = items.slice(0, place.limit)
+        return {
+          items: place.isBackward ? shown.toReversed() : shown,
+          total: integer(found),
+          hasMore: items.length > place.limit
+        }
+      }),
+
+      sums: Effect.fnUntraced(function* (workspaceId, query) {
+        const [row] = yield* Effect.orDie(sumsStatement(sql, workspaceId, query))
+        if (row === undefined) return []
+        yield* notTooBroad(row.found, query.q)
+        return row.sums.map(balanceOf)
+      }),
+
+      account: makeClientAccount(sql)
+    })
+  )
+)
