@@ -6,6 +6,7 @@ import { ClientAccounts } from "./clients/ClientAccounts.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
+import { Statements } from "./clients/Statements.ts"
 import { CreditNoteDocuments } from "./creditnotes/CreditNoteDocuments.ts"
 import { CreditNotes } from "./creditnotes/CreditNotes.ts"
 import { MailDispatch } from "./delivery/MailDispatch.ts"
@@ -103,6 +104,7 @@ export const layerApplication = Layer.mergeAll(
   Milestones.layer,
   Clients.layer,
   ClientAccounts.layer,
+  Statements.layer,
   MailRecords.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,

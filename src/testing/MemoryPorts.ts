@@ -7,6 +7,7 @@ import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory
 import { ClientBoardRepositoryMemory } from "./clients/ClientBoardRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
+import { StatementRepositoryMemory } from "./clients/StatementRepositoryMemory.ts"
 import { CreditNoteRepositoryMemory } from "./creditnotes/CreditNoteRepositoryMemory.ts"
 import { DiskSpaceMemory } from "./DiskSpaceMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
@@ -96,6 +97,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   SearchRepositoryMemory,
   SentDocumentRepositoryMemory,
   SessionRepositoryMemory,
+  StatementRepositoryMemory,
   TaskRepositoryMemory,
   UnitOfWorkMemory,
   UserLinkRepositoryMemory,

@@ -31,7 +31,14 @@ import { button, form, link } from "./Parts.ts"
 import { keysDialog, searchBox } from "./search/SearchBox.ts"
 
 /** The place in the navigation to which a page belongs; null for none. */
-export type FramePlace = "home" | "invoices" | "clients" | "projects" | "settings" | "account" | null
+export type FramePlace =
+  | "home"
+  | "invoices"
+  | "clients"
+  | "projects"
+  | "settings"
+  | "account"
+  | null
 
 interface FrameContent {
   readonly words: FrameWords

@@ -4,12 +4,13 @@ import { layerAccountPages } from "./account/AccountPages.ts"
 import { layerEmailLinkPages } from "./account/EmailLinkPages.ts"
 import { layerAssets } from "./assets/Assets.ts"
 import { BrowserRequests } from "./BrowserRequests.ts"
+import { layerCreditRedirects } from "./clients/CreditRedirects.ts"
 import { layerClientEditorPages } from "./clients/editor/ClientEditorPages.ts"
 import { layerClientListPage } from "./clients/list/ClientListPage.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
-import { layerClientFilePages } from "./clients/page/ClientFilePages.ts"
 import { layerClientPage } from "./clients/page/ClientPage.ts"
+import { layerStatementPages } from "./clients/statement/StatementPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
 import { layerFilesPages } from "./files/FilesPages.ts"
 import { layerHomePages } from "./home/HomePages.ts"
@@ -35,7 +36,6 @@ import { layerAuditPages } from "./settings/audit/AuditPages.ts"
 import { layerAccessPage } from "./settings/keys/AccessPage.ts"
 import { layerApiKeysPages } from "./settings/keys/ApiKeysPages.ts"
 import { layerMailsPages } from "./settings/mails/MailsPages.ts"
-import { layerCreditsPages } from "./settings/payments/CreditsPages.ts"
 import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts"
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
@@ -64,7 +64,7 @@ export const layerWeb = Layer.mergeAll(
   layerClientListPage,
   layerClientEditorPages,
   layerClientPage,
-  layerClientFilePages,
+  layerStatementPages,
   layerAccessPage,
   layerApiKeysPages,
   layerAppsPages,
@@ -78,7 +78,7 @@ export const layerWeb = Layer.mergeAll(
   layerAccountPages,
   layerEmailLinkPages,
   layerAuditPages,
-  layerCreditsPages,
+  layerCreditRedirects,
   layerMailsPages,
   layerPaymentLinksPages,
   layerWebhooksPages,

@@ -3,6 +3,11 @@
  * not compile. Texts hold no logic: figures, dates and names come in as formatted texts.
  */
 import type { Language } from "../domain/text/Language.ts"
+import { accountDe } from "./account/AccountDe.ts"
+import { accountEn } from "./account/AccountEn.ts"
+import { accountEs } from "./account/AccountEs.ts"
+import { accountFr } from "./account/AccountFr.ts"
+import type { AccountWords } from "./account/AccountWords.ts"
 import { clientDe } from "./clients/ClientDe.ts"
 import { clientEn } from "./clients/ClientEn.ts"
 import { clientEs } from "./clients/ClientEs.ts"
@@ -13,11 +18,11 @@ import { clientFormFr } from "./clients/ClientFormFr.ts"
 import type { ClientFormWords } from "./clients/ClientFormWords.ts"
 import { clientFr } from "./clients/ClientFr.ts"
 import type { ClientWords } from "./clients/ClientWords.ts"
-import { accountDe } from "./account/AccountDe.ts"
-import { accountEn } from "./account/AccountEn.ts"
-import { accountEs } from "./account/AccountEs.ts"
-import { accountFr } from "./account/AccountFr.ts"
-import type { AccountWords } from "./account/AccountWords.ts"
+import { statementDe } from "./clients/StatementDe.ts"
+import { statementEn } from "./clients/StatementEn.ts"
+import { statementEs } from "./clients/StatementEs.ts"
+import { statementFr } from "./clients/StatementFr.ts"
+import type { StatementWords } from "./clients/StatementWords.ts"
 import { documentDe } from "./document/DocumentDe.ts"
 import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
@@ -97,6 +102,7 @@ interface Words {
   readonly invoiceForm: InvoiceFormWords
   readonly client: ClientWords
   readonly clientForm: ClientFormWords
+  readonly statement: StatementWords
   readonly projectList: ProjectListWords
   readonly project: ProjectWords
   readonly files: FileWords
@@ -117,6 +123,7 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormEn,
     client: clientEn,
     clientForm: clientFormEn,
+    statement: statementEn,
     projectList: projectListEn,
     project: projectEn,
     files: fileEn,
@@ -135,6 +142,7 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormDe,
     client: clientDe,
     clientForm: clientFormDe,
+    statement: statementDe,
     projectList: projectListDe,
     project: projectDe,
     files: fileDe,
@@ -153,6 +161,7 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormFr,
     client: clientFr,
     clientForm: clientFormFr,
+    statement: statementFr,
     projectList: projectListFr,
     project: projectFr,
     files: fileFr,
@@ -171,6 +180,7 @@ const words: Readonly<Record<Language, Words>> = {
     invoiceForm: invoiceFormEs,
     client: clientEs,
     clientForm: clientFormEs,
+    statement: statementEs,
     projectList: projectListEs,
     project: projectEs,
     files: fileEs,

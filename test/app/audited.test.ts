@@ -35,6 +35,8 @@ const without: Readonly<Record<string, string>> = {
   "ClientAccounts.invitation": readsOnly,
   "ClientAccounts.sums": readsOnly,
   "Clients.get": readsOnly,
+  "Statements.ofClient": readsOnly,
+  "Statements.pdf": readsOnly,
   "Clients.require": readsOnly,
   "CreditNotes.get": readsOnly,
   "CreditNotes.list": readsOnly,

@@ -31,7 +31,6 @@ export const settingsPaths = [
   "connected-apps",
   "webhooks",
   "payment-links",
-  "credits",
   "workspace",
   "users",
   "audit",

@@ -4,10 +4,15 @@
  */
 import { assert } from "@effect/vitest"
 import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { ClientAccounts } from "../../src/app/clients/ClientAccounts.ts"
+import { Statements } from "../../src/app/clients/Statements.ts"
 import { Verification } from "../../src/app/events/Verification.ts"
 import { Payments } from "../../src/app/payments/Payments.ts"
 import { shadowDatabaseClock } from "../../src/dev/DatabaseTime.ts"
 import { makeManualClock } from "../../src/dev/ManualClock.ts"
+import type { ClientAccount } from "../../src/domain/clients/ClientBoard.ts"
+import type { Statement } from "../../src/domain/clients/Statement.ts"
+import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 import { ProcessorTest } from "../../src/infra/payments/ProcessorTest.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { checkTotals, foldTotals } from "../../src/infra/sql/lists/Totals.ts"
@@ -31,6 +36,9 @@ export interface LedgerAgency {
   readonly name: string
   readonly ids: Ids
   readonly get: (path: string) => Effect.Effect<Json>
+  /** The client's statement over these days, and its account. */
+  readonly statement: (client: string, from: string, to: string) => Effect.Effect<Statement>
+  readonly account: (client: string) => Effect.Effect<ReadonlyArray<ClientAccount>>
   /** Sends the request, and remembers the ids of what it made. */
   readonly run: (planned: Planned) => Effect.Effect<{ status: number; body: Json }>
   readonly receive: (invoice: string, amount: number, currency: string) => Effect.Effect<void>
@@ -59,10 +67,14 @@ const makeApp = Effect.fnUntraced(function* (
   name: string,
   wrongTotals: LedgerAgency["wrongTotals"]
 ) {
-  const context = yield* Effect.context<RetainerMemory | Payments | Verification>()
+  const context = yield* Effect.context<
+    RetainerMemory | Payments | Verification | Statements | ClientAccounts
+  >()
   const app = Context.get(context, RetainerMemory)
   const payments = Context.get(context, Payments)
   const verification = Context.get(context, Verification)
+  const statements = Context.get(context, Statements)
+  const accounts = Context.get(context, ClientAccounts)
 
   const agency = Effect.fnUntraced(function* (currency: string, timeZone: string) {
     const made = yield* app.workspace({ currency, timeZone, ownerEmail: newAddress() })
@@ -88,6 +100,14 @@ const makeApp = Effect.fnUntraced(function* (
       name,
       ids,
       get,
+      statement: (client, from, to) =>
+        Effect.orDie(
+          statements.ofClient(made.workspace, client, {
+            from: CalendarDate.make(from),
+            to: CalendarDate.make(to)
+          })
+        ),
+      account: (client) => Effect.orDie(accounts.account(made.workspace, client)),
       rehearse: ({ path, body }) =>
         send("POST", path(ids), { key, body: body(ids), headers: { prefer: "dry-run" } }).pipe(
           Effect.provideContext(context)

@@ -5,6 +5,7 @@ import type { LedgerAgency } from "./ledgerApps.ts"
 import { type BookedInvoice, type Books, remainingOf } from "./ledgerBooks.ts"
 import { sumOf } from "./ledgerMoney.ts"
 import { addDays } from "./ledgerPlans.ts"
+import { compareStatements } from "./ledgerStatements.ts"
 import {
   budgetSpent,
   clientSums,
@@ -201,6 +202,7 @@ export const compareAll = Effect.fnUntraced(function* (
 ) {
   yield* compareInvoices(agency, books, seen)
   yield* compareClients(agency, books, seen)
+  yield* compareStatements(agency, books, seen)
   yield* compareNotes(agency, books)
   yield* compareLists(agency, books, seen)
   yield* compareAnalytics(agency, books, seen)

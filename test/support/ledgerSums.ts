@@ -70,6 +70,17 @@ export const clientSums = (books: Books, { currency }: Seen, client: number) => 
   }
 }
 
+/** What came in for the client's invoices in a currency. */
+export const clientCollected = (books: Books, client: number, currency: string): number =>
+  sumOf(
+    collectedOf(books)
+      .filter(({ invoice }) => {
+        const of = books.invoices[invoice]
+        return of?.client === client && of.currency === currency
+      })
+      .map(({ amount }) => amount)
+  )
+
 export const budgetSpent = (books: Books, { currency }: Seen, project: number): number => {
   const isOwn = (one: BookedInvoice) => one.project === project && one.currency === currency
   const billed = books.invoices.filter(isOwn).filter(isBilled)

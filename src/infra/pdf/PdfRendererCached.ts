@@ -38,10 +38,12 @@ export const PdfRendererCached = <E, R>(
   Layer.effect(
     PdfRenderer,
     Effect.gen(function* () {
-      const { invoice, warnings } = yield* PdfRenderer
+      const { invoice, warnings, statement } = yield* PdfRenderer
       const kept = yield* makeByteCache<PdfNotDrawn>(most)
       return PdfRenderer.of({
         warnings,
+        // It changes with every payment and is seldom read twice.
+        statement,
         invoice: (document) =>
           Effect.suspend(() => {
             const key = keyOf(document)

@@ -1,5 +1,5 @@
 /**
- * Renders invoices on worker threads: drawing takes a millisecond of a core or more, which requests
+ * Renders documents on worker threads: drawing takes a millisecond of a core or more, which requests
  * beside it must not wait for. A document that cannot be drawn is a failure of its own; a logo that
  * cannot be drawn is left out, because the invoice is worth more than it.
  */
@@ -7,8 +7,10 @@ import { availableParallelism } from "node:os"
 import { Duration, Effect, Layer } from "effect"
 import { PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { makeThreads, moduleBeside, type ThreadsOptions } from "../threads/Threads.ts"
+import type { Rendered } from "./invoice/DrawDocument.ts"
 import { pdfInputOf } from "./invoice/PdfInput.ts"
 import type { RenderWorks } from "./invoice/RenderInvoice.ts"
+import { statementInputOf } from "./statement/StatementInput.ts"
 import { type Answers, makeMissingCharacters } from "./text/MissingCharacters.ts"
 
 /** At least two: a thread that is busy for long must not be the only one. */
@@ -42,26 +44,39 @@ export const PdfRendererThreads = (
           Effect.orElseSucceed((): Answers => new Map())
         )
       )
+      const notDrawn = (about: Readonly<Record<string, string>>) =>
+        Effect.fnUntraced(function* (
+          rendering: Effect.Effect<Rendered, Effect.Error<ReturnType<typeof threads.run>>>
+        ) {
+          return yield* rendering.pipe(
+            Effect.tapError((error) =>
+              Effect.logError("A document could not be drawn", { ...about, error })
+            ),
+            Effect.mapError(
+              (error) =>
+                new PdfNotDrawn(
+                  error._tag === "TaskThrew"
+                    ? { because: "fault", reason: "its drawing failed" }
+                    : { because: error.because, reason: error.reason }
+                )
+            )
+          )
+        })
       return PdfRenderer.of({
         warnings,
+        statement: Effect.fn("PdfRenderer.statement")(function* (document) {
+          const workspace = document.workspace.id
+          const client = document.statement.client.id
+          const task = { input: statementInputOf(document), fontDirectory }
+          const rendering = threads.run(workspace, "renderStatement", task)
+          return (yield* notDrawn({ client, workspace })(rendering)).bytes
+        }),
         invoice: Effect.fn("PdfRenderer.invoice")(function* (document) {
           const { id: invoice } = document.invoice
           const { id: workspace } = document.workspace
-          const rendered = yield* threads
-            .run(workspace, "renderInvoice", { input: pdfInputOf(document), fontDirectory })
-            .pipe(
-              Effect.tapError((error) =>
-                Effect.logError("An invoice could not be drawn", { invoice, error })
-              ),
-              Effect.mapError(
-                (error) =>
-                  new PdfNotDrawn(
-                    error._tag === "TaskThrew"
-                      ? { because: "fault", reason: "its drawing failed" }
-                      : { because: error.because, reason: error.reason }
-                  )
-              )
-            )
+          const task = { input: pdfInputOf(document), fontDirectory }
+          const rendering = threads.run(workspace, "renderInvoice", task)
+          const rendered = yield* notDrawn({ invoice })(rendering)
           if (rendered.missing.length > 0) {
             yield* Effect.logWarning("No font has these characters", {
               invoice,

@@ -4,6 +4,7 @@ import { AnalyticsRepositorySql } from "./analytics/AnalyticsRepositorySql.ts"
 import { ClientBoardRepositorySql } from "./clients/ClientBoardRepositorySql.ts"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
+import { StatementRepositorySql } from "./clients/StatementRepositorySql.ts"
 import { CreditNoteRepositorySql } from "./creditnotes/CreditNoteRepositorySql.ts"
 import { EventLogSql } from "./events/EventLogSql.ts"
 import { LogProofSql } from "./events/LogProofSql.ts"
@@ -61,6 +62,7 @@ export const layerSqlPorts = Layer.mergeAll(
   SearchRepositorySql,
   SentDocumentRepositorySql,
   SessionRepositorySql,
+  StatementRepositorySql,
   TaskRepositorySql,
   UnitOfWorkSql,
   UserLinkRepositorySql,

@@ -30,6 +30,19 @@ export const PdfRendererMemory = Layer.effectContext(
         const warning = { ...unknown, message }
         return Effect.succeed(characters === "" ? [] : [warning])
       },
+      statement: ({ workspace, statement: { client, from, to, currencies } }) =>
+        Effect.as(
+          Effect.flatten(Ref.get(outcome)),
+          new TextEncoder().encode(
+            [
+              `%PDF-1.3\n${workspace.name} ${client.name} ${from} ${to}`,
+              ...currencies.map(
+                ({ currency, closingMinor, lines }) =>
+                  `${currency} ${lines.length} ${formatMinor(closingMinor, currency)}`
+              )
+            ].join("\n")
+          )
+        ),
       invoice: ({ invoice, payments, recipient, seller, projectName, attachment }) =>
         Effect.as(
           Effect.flatten(Ref.get(outcome)),

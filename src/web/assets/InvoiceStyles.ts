@@ -123,6 +123,7 @@ const beside = `
 .aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
 .aside section:last-child { border: 0 }
 .aside h2 { font-size: .875rem; margin: 0 0 .625rem }
+.aside .do { margin-top: .75rem }
 .aside p { margin: 0; overflow-wrap: anywhere }
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3125rem 1rem; margin: 0; font-size: .875rem }
 .facts dt { color: var(--quiet) }

@@ -102,6 +102,7 @@ const forms = `
 .checks { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
 legend, label, .label { font-size: .8125rem; font-weight: 600; display: block; margin: 0 0 .25rem; padding: 0 }
 .checks label { font-size: inherit; font-weight: 400; display: flex; gap: .625rem; align-items: baseline; margin: .25rem 0 }
+.checks span { min-width: 0; overflow-wrap: anywhere }
 .field { margin: 0 0 1rem; min-width: 0 }
 .field .hint { color: var(--quiet); font-size: .8125rem; margin: .25rem 0 0 }
 .problem { color: var(--bad); font-weight: 600; font-size: .8125rem; margin: .25rem 0 0 }

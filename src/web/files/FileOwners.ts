@@ -49,13 +49,13 @@ export const makeOwnerKinds = Effect.gen(function* () {
     },
     {
       path: "/clients",
-      place: null,
+      place: "clients",
       find: (workspace, id) =>
         known(clients.get(workspace, id), (client) => ({
           name: clientName(client),
           targets: { clientId: client.id }
         })),
-      after: toFiles
+      after: (ownerPath) => `${ownerPath}?show=files&done=added`
     },
     {
       path: "/invoices",

@@ -22,7 +22,6 @@ export const sections = {
   connected: { path: "/settings/connected-apps", title: "Connected apps", isOpen: true },
   webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
-  credits: { path: "/settings/credits", title: "Credits", isOpen: true },
   mails: { path: "/settings/mails", title: "Mails", isOpen: true },
   workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },
   users: { path: "/settings/users", title: "Users", isOpen: true },
@@ -45,7 +44,6 @@ const dones: Readonly<Record<string, string>> = {
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",
   replaced: "The link is replaced: the old one no longer works.",
-  refunded: "It is recorded that the credit was paid back.",
   "signed-out": "The user is signed out everywhere.",
   invited: "The invitation will be sent shortly."
 }

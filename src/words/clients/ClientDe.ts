@@ -151,11 +151,7 @@ export const clientDe: ClientWords = {
   },
   files: {
     columns: { name: "Dateiname", size: "Größe", added: "Hinzugefügt" },
-    file: "Datei",
-    add: "Datei hinzufügen",
     remove: "Entfernen",
-    most: (size) => `Höchstens ${size}.`,
-    choose: "Wählen Sie eine Datei.",
     older: "Ältere Dateien"
   },
   projectColumns: {

@@ -146,11 +146,7 @@ export const clientEn: ClientWords = {
   },
   files: {
     columns: { name: "Name", size: "Size", added: "Added" },
-    file: "File",
-    add: "Add the file",
     remove: "Remove",
-    most: (size) => `At most ${size}.`,
-    choose: "Choose a file.",
     older: "Older files"
   },
   projectColumns: { name: "Project", status: "Status", tasks: "Tasks done", budget: "Budget" },

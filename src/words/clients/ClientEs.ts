@@ -151,11 +151,7 @@ export const clientEs: ClientWords = {
   },
   files: {
     columns: { name: "Nombre", size: "Tamaño", added: "Añadido" },
-    file: "Archivo",
-    add: "Añadir el archivo",
     remove: "Eliminar",
-    most: (size) => `Como máximo ${size}.`,
-    choose: "Elija un archivo.",
     older: "Archivos anteriores"
   },
   projectColumns: {

@@ -152,11 +152,7 @@ export const clientFr: ClientWords = {
   },
   files: {
     columns: { name: "Nom", size: "Taille", added: "Ajouté" },
-    file: "Fichier",
-    add: "Ajouter le fichier",
     remove: "Supprimer",
-    most: (size) => `${size} au plus.`,
-    choose: "Choisissez un fichier.",
     older: "Fichiers plus anciens"
   },
   projectColumns: {

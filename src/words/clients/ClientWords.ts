@@ -96,11 +96,7 @@ export interface ClientWords {
   }
   readonly files: {
     readonly columns: Readonly<Record<"name" | "size" | "added", string>>
-    readonly file: string
-    readonly add: string
     readonly remove: string
-    readonly most: (size: string) => string
-    readonly choose: string
     readonly older: string
   }
   readonly projectColumns: Readonly<Record<"name" | "status" | "tasks" | "budget", string>>

@@ -23,6 +23,7 @@ const counted = Effect.fnUntraced(function* (bytes = 4, most = 1024) {
     PdfRenderer,
     PdfRenderer.of({
       warnings: () => Effect.succeed([]),
+      statement: () => Effect.die("no statement is drawn"),
       invoice: () =>
         Effect.sync(() => {
           drawn += 1

@@ -11,6 +11,7 @@ import { analyticsRepositoryContract } from "./analytics/AnalyticsRepositoryCont
 import { clientBoardRepositoryContract } from "./clients/ClientBoardRepositoryContract.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
+import { statementRepositoryContract } from "./clients/StatementRepositoryContract.ts"
 import { creditNoteRepositoryContract } from "./creditnotes/CreditNoteRepositoryContract.ts"
 import { eventLogContract } from "./events/EventLogContract.ts"
 import { logProofContract } from "./events/LogProofContract.ts"
@@ -59,6 +60,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "clients/ClientBoardRepositoryContract.ts": clientBoardRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
+  "clients/StatementRepositoryContract.ts": statementRepositoryContract,
   "creditnotes/CreditNoteRepositoryContract.ts": creditNoteRepositoryContract,
   "events/EventLogContract.ts": eventLogContract,
   "events/LogProofContract.ts": logProofContract,

@@ -1,5 +1,6 @@
-/** Renders an invoice as a PDF; equal documents give equal bytes. */
+/** Renders invoices and statements as PDFs; equal documents give equal bytes. */
 import { Context, Data, type Effect } from "effect"
+import type { Statement } from "../../../domain/clients/Statement.ts"
 import type { Issue } from "../../../domain/invoices/Invoice.ts"
 import type {
   DocumentWarning,
@@ -37,6 +38,13 @@ export interface InvoiceDocument extends AddressedInvoice {
   readonly corrects: Pick<InvoiceView, "number" | "issueDate"> | null
 }
 
+/** A statement of account, in the language of its client. */
+export interface StatementDocument {
+  readonly workspace: Workspace
+  readonly statement: Statement
+  readonly logo: Logo | null
+}
+
 /** The document could not be rendered; the reason may be shown to people. */
 export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{
   /**
@@ -51,6 +59,7 @@ export class PdfRenderer extends Context.Service<
   PdfRenderer,
   {
     readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
+    readonly statement: (document: StatementDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
     /** Characters that no font has. */
     readonly warnings: (document: DocumentTexts) => Effect.Effect<ReadonlyArray<DocumentWarning>>
   }

@@ -1,7 +1,9 @@
-/** Runs in a worker thread: draws invoices with fonts that are parsed once for the thread. */
+/** Runs in a worker thread: draws documents with fonts that are parsed once for the thread. */
 import { answerTasks, transferring } from "../../threads/ThreadEntry.ts"
 import { type Fonts, makeFonts } from "../font/Fonts.ts"
 import { isDrawn, scriptNameOf } from "../font/Scripts.ts"
+import { drawStatement } from "../statement/DrawStatement.ts"
+import type { StatementInput } from "../statement/StatementInput.ts"
 import type { Answers } from "../text/MissingCharacters.ts"
 import { drawDocument, type Rendered } from "./DrawDocument.ts"
 import type { PdfInput } from "./PdfInput.ts"
@@ -43,7 +45,18 @@ const renderInvoice = ({ input, fontDirectory }: RenderTask): Rendered => {
   return transferring(rendered, rendered.bytes)
 }
 
-const works = { renderInvoice, findMissing }
+interface StatementTask {
+  readonly input: StatementInput
+  readonly fontDirectory: string | null
+}
+
+const renderStatement = ({ input, fontDirectory }: StatementTask): Rendered => {
+  fonts ??= makeFonts(fontDirectory)
+  const rendered = drawStatement(input, fonts)
+  return transferring(rendered, rendered.bytes)
+}
+
+const works = { renderInvoice, renderStatement, findMissing }
 export type RenderWorks = typeof works
 
 answerTasks(works)

@@ -18,7 +18,7 @@ export interface Sheet {
 
 /** Draws each line as a paragraph of its own; the result is the lower end. */
 export const drawBlock = (
-  { canvas }: Sheet,
+  { canvas }: Pick<Sheet, "canvas">,
   lines: ReadonlyArray<string>,
   style: Style,
   left: number,
@@ -32,7 +32,7 @@ export const drawBlock = (
 
 /** A text over as many pages as it needs, with its heading. */
 export const drawProse = (
-  { canvas, text }: Sheet,
+  { canvas, text }: Pick<Sheet, "canvas" | "text">,
   heading: string | null,
   prose: string,
   style: Style = bodyStyle

@@ -79,6 +79,7 @@ export const layerClientListPage = HttpRouter.use(
         Effect.map(({ board, sums, times }) => {
           const view = {
             ...{ query, board, sums, words, formats: formatsOf(locale) },
+            own: workspace.currency,
             shown: invoiceList.shown,
             day: times.minute,
             count: (number: number) => numbers.format(number)

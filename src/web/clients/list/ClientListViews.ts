@@ -38,6 +38,8 @@ interface ClientListView {
   readonly query: ClientListQuery
   readonly board: ClientBoardPage
   readonly sums: ReadonlyArray<ClientBalance>
+  /** The workspace's currency. */
+  readonly own: CurrencyCode
   readonly words: ClientWords
   readonly shown: (count: string, all: string) => string
   readonly formats: Formats
@@ -73,6 +75,10 @@ const commonCurrency = ({ sums }: ClientListView): CurrencyCode | null => {
   return first !== undefined && second === undefined ? first.currency : null
 }
 
+/** The workspace's currency leads. */
+const ownFirst = (balances: ReadonlyArray<ClientBalance>, own: CurrencyCode) =>
+  balances.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own))
+
 /** One below the other: currencies are never added up. */
 const amounts = (
   { formats }: ClientListView,
@@ -95,7 +101,8 @@ const lastVisitOf = ({ words, day }: ClientListView, item: ClientBoardItem): Chi
 }
 
 const rowOf = (view: ClientListView, common: CurrencyCode | null, item: ClientBoardItem): Child => {
-  const { id, name, company, email, balances, activeProjects } = item
+  const { id, name, company, activeProjects } = item
+  const balances = ownFirst(item.balances, view.own)
   const isLate = balances.some(({ overdueMinor }) => overdueMinor !== 0)
   return tr(
     td(
@@ -103,19 +110,18 @@ const rowOf = (view: ClientListView, common: CurrencyCode | null, item: ClientBo
       a(
         { class: "row-link", href: `${clientsPath}/${id}` },
         clientCell(company === "" ? null : company, name)
-      ),
-      div({ class: "small quiet" }, email)
+      )
     ),
-    td({ class: "r quiet hide" }, activeProjects === 0 ? "" : view.count(activeProjects)),
     td({ class: "quiet hide" }, lastVisitOf(view, item)),
+    td({ class: "r quiet hide" }, activeProjects === 0 ? "" : view.count(activeProjects)),
     td({ class: isLate ? "r bad b2" : "r hide" }, amounts(view, common, balances, "overdueMinor")),
     td({ class: "r strong a2" }, amounts(view, common, balances, "owedMinor"))
   )
 }
 
-const footOf = ({ sums, words: { list }, formats }: ClientListView): Child =>
+const footOf = ({ sums, own, words: { list }, formats }: ClientListView): Child =>
   tfoot(
-    sums.map(({ currency, owedMinor, overdueMinor }) =>
+    ownFirst(sums, own).map(({ currency, owedMinor, overdueMinor }) =>
       tr(
         td({ colSpan: 3, class: "quiet" }, `${list.columns.owed}, ${currency}`),
         td({ class: "r hide" }, overdueMinor === 0 ? "" : formats.amount(overdueMinor, currency)),
@@ -155,8 +161,8 @@ export const clientRows = (view: ClientListView): Child => {
       thead(
         tr(
           head(columns.client),
-          head(columns.projects, "r"),
           head(columns.seen),
+          head(columns.projects, "r"),
           money(columns.overdue),
           money(columns.owed)
         )

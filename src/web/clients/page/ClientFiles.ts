@@ -1,54 +1,21 @@
 /** The files of a client, with the form that adds one. */
 import { Option } from "effect"
 import { a, type Child, p, td, tr } from "../../../html/Elements.ts"
-import type { Form } from "../../forms/FormReader.ts"
-import type { Problems } from "../../forms/Forms.ts"
-import { onceField } from "../../forms/OnceForms.ts"
+import { wordsIn } from "../../../words/Words.ts"
+import { addFileForm } from "../../files/FileParts.ts"
 import { formatBytes } from "../../PageFormats.ts"
-import { button, field, form, link, problems } from "../../Parts.ts"
+import { link } from "../../Parts.ts"
 import { clientPath } from "./ClientHead.ts"
 import type { ShownClient } from "./ClientReading.ts"
 import { rowsTable } from "./ClientRows.ts"
 
-/** A refused upload: its form and what is wrong. */
-export interface RefusedFile {
-  readonly form: Form
-  readonly wrong: Problems
-}
-
-/** The file is last, so that the fields are checked before its bytes arrive. */
-const addForm = (shown: ShownClient, refused: RefusedFile | null): Child => {
-  const { page, reader, maxBytes } = shown
-  const { files } = reader.words
-  const wrong = refused?.wrong ?? []
-  return [
-    problems(wrong),
-    form(
-      `${clientPath(shown)}/files`,
-      page.cookies.csrf,
-      [
-        onceField(page, refused?.form ?? null),
-        field({
-          name: "file",
-          label: files.file,
-          type: "file",
-          hint: files.most(formatBytes(maxBytes, reader.locale)),
-          required: true,
-          wrong
-        }),
-        button(files.add)
-      ],
-      { upload: true }
-    )
-  ]
-}
-
-export const filesOf = (shown: ShownClient, refused: RefusedFile | null = null): Child => {
-  const { lists, reader } = shown
+export const filesOf = (shown: ShownClient): Child => {
+  const { lists, page, reader, maxBytes } = shown
   const { words, times, locale } = reader
   const { columns, remove, older } = words.files
   const found = Option.getOrUndefined(lists.files)
   const items = found?.items ?? []
+  const path = `${clientPath(shown)}/files`
   return [
     items.length === 0
       ? p({ class: "empty" }, words.noFiles)
@@ -57,15 +24,12 @@ export const filesOf = (shown: ShownClient, refused: RefusedFile | null = null):
           [[columns.name], [columns.size, "r"], [columns.added], [""]],
           items.map(({ id, name, size, createdAt }) =>
             tr(
-              td({ class: "b1" }, a({ class: "row-link", href: `/settings/files/${id}` }, name)),
+              td({ class: "b1" }, a({ class: "row-link", href: `${path}/${id}` }, name)),
               td({ class: "r quiet a2" }, formatBytes(size, locale)),
               td({ class: "quiet hide" }, times.minute(createdAt)),
               td(
                 { class: "actions" },
-                a(
-                  { href: `/settings/files/${id}/remove`, "aria-label": `${remove}: ${name}` },
-                  remove
-                )
+                a({ href: `${path}/${id}/remove`, "aria-label": `${remove}: ${name}` }, remove)
               )
             )
           )
@@ -76,6 +40,6 @@ export const filesOf = (shown: ShownClient, refused: RefusedFile | null = null):
           { class: "pages small" },
           link(clientPath(shown, { show: "files", after: found.next }), older)
         ),
-    addForm(shown, refused)
+    addFileForm({ page, words: wordsIn(reader.language).files, path, maxBytes, refused: null })
   ]
 }

@@ -38,8 +38,6 @@ interface Outcome {
   readonly status?: number
   readonly panel?: OpenPanel | null
   readonly refusal?: string
-  /** In place of the list of the tab. */
-  readonly content?: Child
 }
 
 const doneNote = ({ page, reader: { words } }: ShownClient): Child => {
@@ -48,10 +46,7 @@ const doneNote = ({ page, reader: { words } }: ShownClient): Child => {
   return text === undefined ? null : note("good", p(text))
 }
 
-export const clientPage = (
-  shown: ShownClient,
-  { status = 200, panel = null, refusal, content }: Outcome
-) => {
+const clientPage = (shown: ShownClient, { status = 200, panel = null, refusal }: Outcome) => {
   const { client, signedIn, page } = shown
   const open = panel !== null && may(signedIn.user.role, permissionOf[panel.name]) ? panel : null
   return framedPage(signedIn, page, {
@@ -68,7 +63,7 @@ export const clientPage = (
         clientHead(shown),
         clientFigures(shown)
       ),
-      div({ class: "inv" }, content ?? clientTabs(shown), clientSide(shown))
+      div({ class: "inv" }, clientTabs(shown), clientSide(shown))
     ]
   })
 }

@@ -137,7 +137,7 @@ const creditOf = (shown: ShownClient): Child => {
 const contents: Readonly<Record<ClientTab, (shown: ShownClient) => Child>> = {
   invoices: invoicesOf,
   projects: projectsOf,
-  files: (shown) => filesOf(shown),
+  files: filesOf,
   credit: creditOf,
   history: historyOf
 }

@@ -48,6 +48,7 @@ const layerRenderer = Layer.effect(
   Effect.map(Drawings, (drawings) =>
     PdfRenderer.of({
       warnings: () => Effect.succeed([]),
+      statement: () => Effect.die("no statement is drawn"),
       invoice: (document) =>
         Effect.sync(() => {
           drawings.count += 1
