@@ -213,6 +213,26 @@ const invoicePages = async (
 
 const languages = ["de", "fr", "es", "en"]
 
+/** Each report and the search, with figures and without. */
+const reportPages = async ({ page, shoot }: Studio) => {
+  for (const show of ["revenue", "receivables", "projects", "taxes", "clients"]) {
+    await shoot(`reports ${show}`, `/reports?show=${show}`)
+  }
+  await shoot("reports empty", "/reports?show=taxes&from=1999-01-01&to=1999-12-31")
+  await shoot("reports refused", "/reports?from=2020-01-01&to=2019-01-01")
+  await shoot("search", "/search?q=a")
+  await shoot("search none", "/search?q=nothing")
+  await shoot("search refused", `/search?q=${"x".repeat(101)}`)
+  for (const language of languages) {
+    await page.setExtraHTTPHeaders({ "accept-language": language })
+    await shoot(`reports taxes ${language}`, "/reports?show=taxes")
+    await shoot(`search ${language}`, "/search?q=a")
+    await page.keyboard.press("?")
+    await shoot(`keys ${language}`)
+  }
+  await page.setExtraHTTPHeaders({})
+}
+
 /** With a few invoices, in every tab and language, and with more than a page of hostile names. */
 const invoiceLists = async ({ page, agency, shoot }: Studio) => {
   for (const tab of ["open", "overdue", "paid", "void", "all"]) {
@@ -280,6 +300,7 @@ export const fullAgency = async (studio: Studio) => {
   const invoices = await fill(agency)
   await webhooks(studio)
   await invoiceLists(studio)
+  await reportPages(studio)
   await invoiceForms(studio, invoices)
   await invoicePages(studio, invoices)
   const consent = await keysAndApps(studio)

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { Credentials } from "./access/Credentials.ts"
 import { Analytics } from "./analytics/Analytics.ts"
+import { Reports } from "./analytics/Reports.ts"
 import { ClientAccounts } from "./clients/ClientAccounts.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
@@ -99,6 +100,7 @@ const invoiceChanges = Layer.mergeAll(
 export const layerApplication = Layer.mergeAll(
   Analytics.layer,
   Home.layer,
+  Reports.layer,
   Projects.layer,
   Tasks.layer,
   Milestones.layer,

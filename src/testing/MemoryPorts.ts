@@ -4,6 +4,7 @@ import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
+import { ReportRepositoryMemory } from "./analytics/ReportRepositoryMemory.ts"
 import { ClientBoardRepositoryMemory } from "./clients/ClientBoardRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
@@ -92,6 +93,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   OAuthRepositoryMemory,
   PaymentRepositoryMemory,
   ReminderRepositoryMemory,
+  ReportRepositoryMemory,
   WebhookRepositoryMemory,
   ProjectRepositoryMemory,
   SearchRepositoryMemory,

@@ -36,6 +36,7 @@ export type FramePlace =
   | "invoices"
   | "clients"
   | "projects"
+  | "reports"
   | "settings"
   | "account"
   | null
@@ -114,7 +115,9 @@ const personLinks = ({ words, place, signedIn, csrf }: FrameContent): Child =>
 const frameOf = (content: FrameContent): ReadonlyArray<Child> => {
   const { words, search, signedIn, switchTo } = content
   const box = (id: string) => (signedIn === null ? null : searchBox(search, id))
-  const places = ul((["home", "invoices", "clients", "projects"] as const).map(placeLink(content)))
+  const places = ul(
+    (["home", "invoices", "clients", "projects", "reports"] as const).map(placeLink(content))
+  )
   const others = ul(placeLink(content)("settings"))
   return [
     header(

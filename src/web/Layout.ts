@@ -40,7 +40,15 @@ export const brandOf = ({ id, displayName, colour, logoHash }: Workspace): Brand
 export type PageResponse = HttpServerResponse.HttpServerResponse
 
 /** A stylesheet of some pages, beside that of all. */
-export type OwnSheet = "docs" | "home" | "settings" | "account" | "invoice" | "editor" | "project"
+export type OwnSheet =
+  | "docs"
+  | "home"
+  | "settings"
+  | "account"
+  | "invoice"
+  | "editor"
+  | "project"
+  | "reports"
 
 interface PageOptions {
   readonly status?: number

@@ -29,6 +29,7 @@ import { layerSignInPages } from "./people/SignInPages.ts"
 import { layerProjectFormPages } from "./projects/form/ProjectFormPages.ts"
 import { layerProjectListPage } from "./projects/ProjectListPage.ts"
 import { layerProjectDetailPage } from "./projects/page/ProjectDetailPage.ts"
+import { layerReportsPage } from "./reports/ReportsPage.ts"
 import { layerSearchPage } from "./search/SearchPage.ts"
 import { layerAppsPages } from "./settings/apps/AppsPages.ts"
 import { layerConnectedAppsPages } from "./settings/apps/ConnectedAppsPages.ts"
@@ -54,6 +55,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoiceListPage,
   layerEditorPages,
   layerTestPaymentPage,
+  layerReportsPage,
   layerSearchPage,
   layerSignInPages,
   layerPasswordLinkPages,

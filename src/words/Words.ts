@@ -83,6 +83,11 @@ import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
 import { frameFr } from "./work/FrameFr.ts"
 import type { FrameWords } from "./work/FrameWords.ts"
+import { reportDe } from "./work/ReportDe.ts"
+import { reportEn } from "./work/ReportEn.ts"
+import { reportEs } from "./work/ReportEs.ts"
+import { reportFr } from "./work/ReportFr.ts"
+import type { ReportWords } from "./work/ReportWords.ts"
 import { searchDe } from "./work/SearchDe.ts"
 import { searchEn } from "./work/SearchEn.ts"
 import { searchEs } from "./work/SearchEs.ts"
@@ -97,6 +102,7 @@ interface Words {
   readonly frame: FrameWords
   readonly search: SearchWords
   readonly account: AccountWords
+  readonly report: ReportWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
@@ -118,6 +124,7 @@ const words: Readonly<Record<Language, Words>> = {
     frame: frameEn,
     search: searchEn,
     account: accountEn,
+    report: reportEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn,
@@ -137,6 +144,7 @@ const words: Readonly<Record<Language, Words>> = {
     frame: frameDe,
     search: searchDe,
     account: accountDe,
+    report: reportDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe,
@@ -156,6 +164,7 @@ const words: Readonly<Record<Language, Words>> = {
     frame: frameFr,
     search: searchFr,
     account: accountFr,
+    report: reportFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr,
@@ -175,6 +184,7 @@ const words: Readonly<Record<Language, Words>> = {
     frame: frameEs,
     search: searchEs,
     account: accountEs,
+    report: reportEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs,

@@ -4,7 +4,15 @@ import { Effect } from "effect"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { signedInOwner } from "../support/owners.ts"
 
-const open = ["/invoices", "/settings/users", "/settings/workspace", "/settings/audit", "/check"]
+const open = [
+  "/invoices",
+  "/reports",
+  "/search",
+  "/settings/users",
+  "/settings/workspace",
+  "/settings/audit",
+  "/check"
+]
 const closed = ["/settings/api-keys", "/settings/apps", "/settings/webhooks", "/settings/access"]
 
 const tokensOf = (body: string): ReadonlyArray<string> =>

@@ -14,6 +14,7 @@ import {
   sumsTotals,
   type TabCounts
 } from "../../domain/invoices/InvoiceTabs.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import type { Page } from "../../domain/Page.ts"
 import { type InvoiceSort, isSearch } from "../../domain/text/Search.ts"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
@@ -28,6 +29,10 @@ export interface InvoiceScope {
   readonly q?: string
   readonly clientId?: ClientId
   readonly projectId?: ProjectId
+  /** Inclusive range of due dates. */
+  readonly dueFrom?: CalendarDate
+  readonly dueTo?: CalendarDate
+  readonly currency?: CurrencyCode
 }
 
 export interface BoardQuery extends InvoiceScope {
@@ -58,15 +63,10 @@ export const invoiceTotals = Effect.gen(function* () {
 
   return useCase("Invoicing.totals")(function* (
     workspace: Workspace,
-    { q, clientId, projectId }: InvoiceScope,
+    scope: InvoiceScope,
     tab: InvoiceTab
   ) {
     const today = yield* todayIn(workspace.zone)
-    const scope = {
-      ...(q === undefined ? {} : { q }),
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(projectId === undefined ? {} : { projectId })
-    }
     const totals = yield* invoices.totals(workspace.id, scope, today)
     const sums = sumsTotals(tab)
       ? yield* invoices.sums(workspace.id, { ...scope, ...filterOfTab(tab) }, today)

@@ -1,6 +1,7 @@
 /** Every port that the database answers, on whatever SqlClient is there. */
 import { Layer } from "effect"
 import { AnalyticsRepositorySql } from "./analytics/AnalyticsRepositorySql.ts"
+import { ReportRepositorySql } from "./analytics/ReportRepositorySql.ts"
 import { ClientBoardRepositorySql } from "./clients/ClientBoardRepositorySql.ts"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
@@ -59,6 +60,7 @@ export const layerSqlPorts = Layer.mergeAll(
   PaymentRepositorySql,
   ProjectRepositorySql,
   ReminderRepositorySql,
+  ReportRepositorySql,
   SearchRepositorySql,
   SentDocumentRepositorySql,
   SessionRepositorySql,

@@ -13,7 +13,7 @@ import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 type Amounts = Omit<PeriodSums, "period" | "currency">
 
 /** An invoice that credit notes voided was issued: a reported month does not change. */
-const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
+export const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
   [...state.invoices.values()].filter(
     (invoice) =>
       invoice.workspaceId === workspaceId &&

@@ -88,8 +88,9 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
 const wasIssued = (invoice: Invoice): boolean => issuedOf(invoice) !== null
 
 const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean => {
-  const { status, clientId, projectId, purchaseOrder, from, to, issuedOnly, openOnly, ...others } =
+  const { status, clientId, projectId, purchaseOrder, from, to, issuedOnly, openOnly, ...more } =
     filter
+  const { dueFrom, dueTo, currency, ...others } = more
   requireAllUsed(others)
   return (
     (status === undefined || asOf(invoice, today).status === status) &&
@@ -98,6 +99,9 @@ const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): 
     (purchaseOrder === undefined || invoice.purchaseOrder === purchaseOrder) &&
     (from === undefined || invoice.issueDate >= from) &&
     (to === undefined || invoice.issueDate <= to) &&
+    (dueFrom === undefined || invoice.dueDate >= dueFrom) &&
+    (dueTo === undefined || invoice.dueDate <= dueTo) &&
+    (currency === undefined || invoice.currency === currency) &&
     (issuedOnly !== true || wasIssued(invoice)) &&
     (openOnly !== true || isOpen(invoice))
   )

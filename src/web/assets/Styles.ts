@@ -170,6 +170,27 @@ const account = `
 @media (max-width: 48rem) { .part { grid-template-columns: minmax(0, 1fr) } }
 `
 
+const reports = `
+.range { display: flex; flex-wrap: wrap; align-items: flex-end; gap: .5rem .75rem; margin: 0 0 1.5rem }
+.range .field { margin: 0; flex: 0 1 9.5rem }
+.report { container-type: inline-size; margin: 0 0 1rem }
+.report .sum td { font-weight: 600; border-top: 2px solid var(--ink) }
+.key { display: flex; justify-content: flex-end; gap: 1rem; color: var(--quiet) }
+.key > span { display: inline-flex; align-items: center; gap: .375rem }
+.key svg { width: .625rem; height: .625rem }
+.chart { display: block; width: 100%; height: auto; margin: .5rem 0 }
+.chart text { font-size: 11px; fill: var(--quiet) }
+.chart .grid { stroke: var(--line) }
+.outlined { fill: var(--brand-soft); stroke: var(--brand) }
+.filled { fill: var(--brand) }
+.over { fill: var(--bad) }
+.ground { fill: var(--soft) }
+.share { width: 6rem; max-width: 100%; height: .5rem; vertical-align: middle }
+.chart.narrow { display: none }
+@media (max-width: 48rem) { .chart.narrow { display: block } .chart.wide { display: none } }
+@media (forced-colors: active) { .filled, .over { fill: CanvasText } .outlined { fill: Canvas; stroke: CanvasText } }
+`
+
 /** The frame of signed-in pages: a rail, below 64 rem a bar on top. */
 const framed = `
 .framed { background: var(--paper) }
@@ -282,6 +303,7 @@ export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   home: compact(homeStyles),
   settings: compact(settings),
   account: compact(account),
+  reports: compact(reports),
   invoice: compact(sheets.invoice),
   editor: compact(sheets.editor),
   project: compact(projectStyles)

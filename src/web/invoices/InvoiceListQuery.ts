@@ -8,6 +8,7 @@ import type { BoardQuery, InvoiceBoard } from "../../app/invoices/InvoiceBoard.t
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
 import { InvoiceTab } from "../../domain/invoices/InvoiceTabs.ts"
+import { CurrencyCode } from "../../domain/money/Currency.ts"
 import { InvoiceSort, SearchText, valueOrder } from "../../domain/text/Search.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { queryOf } from "../PageUrls.ts"
@@ -57,13 +58,19 @@ export const listQueryOf = (request: HttpServerRequest.HttpServerRequest): ListQ
   const sort = given("sort", InvoiceSort) ?? "-created_at"
   const q = given("q", SearchText)
   const clientId = Option.getOrUndefined(ClientId.parse(queryOf(request, "client") ?? ""))
+  const dueFrom = given("due_from", CalendarDate)
+  const dueTo = given("due_to", CalendarDate)
+  const currency = given("currency", CurrencyCode)
   const projectId = Option.getOrUndefined(ProjectId.parse(queryOf(request, "project") ?? ""))
   return {
     board: {
       tab: given("state", InvoiceTab) ?? "open",
       ...(q === undefined ? {} : { q }),
       ...(clientId === undefined ? {} : { clientId }),
-      ...(projectId === undefined ? {} : { projectId })
+      ...(projectId === undefined ? {} : { projectId }),
+      ...(dueFrom === undefined ? {} : { dueFrom }),
+      ...(dueTo === undefined ? {} : { dueTo }),
+      ...(currency === undefined ? {} : { currency })
     },
     sort,
     after: edgeOf(queryOf(request, "after"), sort),
@@ -78,11 +85,15 @@ export const addressOf = (
   path = listPath
 ): string => {
   const { tab, q = null, clientId = null, projectId = null } = board
+  const { dueFrom = null, dueTo = null, currency = null } = board
   const all: Readonly<Record<string, string | null>> = {
     state: tab === "open" ? null : tab,
     q,
     client: clientId,
     project: projectId,
+    currency,
+    due_from: dueFrom,
+    due_to: dueTo,
     sort: sort === "-created_at" ? null : sort,
     ...change
   }

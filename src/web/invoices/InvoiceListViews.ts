@@ -75,7 +75,10 @@ export const tabsOf = ({ query, totals, words, count }: ListView): Child =>
 /** A search keeps the tab, the client and the project. */
 export const searchForm = ({ query, words }: ListView): Child => {
   const { board, sort } = query
-  const hidden = { state: board.tab, client: board.clientId, project: board.projectId }
+  const hidden = {
+    ...{ state: board.tab, client: board.clientId, project: board.projectId },
+    ...{ currency: board.currency, due_from: board.dueFrom, due_to: board.dueTo }
+  }
   return form(
     { class: "search", method: "get", action: listPath, role: "search" },
     Object.entries(hidden).map(([name, value]) =>
@@ -98,6 +101,21 @@ export const searchForm = ({ query, words }: ListView): Child => {
         .map((order) => option({ value: order, selected: order === sort }, words.orders[order]))
     ),
     button({ type: "submit", class: "second" }, words.show)
+  )
+}
+
+/** A range of due days and a currency, as reports link to them. */
+const dueWithin = ({ query, words, day }: ListView): Child => {
+  const { dueFrom, dueTo, currency } = query.board
+  if (dueFrom === undefined && dueTo === undefined && currency === undefined) return null
+  const [from, to] = [dueFrom, dueTo].map((date) => (date === undefined ? "…" : day(date)))
+  const range = dueFrom === undefined && dueTo === undefined ? null : `${from} – ${to}`
+  const all = addressOf(query, { currency: null, due_from: null, due_to: null })
+  return p(
+    { class: "small" },
+    range === null ? null : [`${words.columns.due} `, span({ class: "strong" }, range), " · "],
+    currency === undefined ? null : [span({ class: "strong" }, currency), " · "],
+    link(all, words.ofAll)
   )
 }
 
@@ -174,8 +192,8 @@ const pagesOf = ({ query, board, words, count }: ListView): Child => {
 }
 
 const emptyTab = ({ query, words }: ListView): Child => {
-  const { tab, q, clientId, projectId } = query.board
-  const isNarrowed = q !== undefined || clientId !== undefined || projectId !== undefined
+  const { tab, sort: _, ...filters } = query.board
+  const isNarrowed = Object.values(filters).some((one) => one !== undefined)
   const { text, action } = isNarrowed ? words.noneFound : words.empty[tab]
   const actions = {
     open: newInvoiceLink(query),
@@ -196,6 +214,7 @@ export const invoiceRows = (view: ListView): Child => {
   const { items } = shownPage(query, board)
   return [
     within(view),
+    dueWithin(view),
     items.length === 0
       ? emptyTab(view)
       : [

@@ -8,6 +8,7 @@ import { describe } from "vitest"
 import type { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import type { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { analyticsRepositoryContract } from "./analytics/AnalyticsRepositoryContract.ts"
+import { reportRepositoryContract } from "./analytics/ReportRepositoryContract.ts"
 import { clientBoardRepositoryContract } from "./clients/ClientBoardRepositoryContract.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
@@ -58,6 +59,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "UnitOfWorkContract.ts": unitOfWorkContract,
   "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,
   "clients/ClientBoardRepositoryContract.ts": clientBoardRepositoryContract,
+  "analytics/ReportRepositoryContract.ts": reportRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
   "clients/StatementRepositoryContract.ts": statementRepositoryContract,

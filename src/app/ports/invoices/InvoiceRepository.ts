@@ -27,13 +27,20 @@ export interface InvoiceFilter {
   /** Inclusive range of issue dates. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate
+  /** Inclusive range of due dates; for the pages only, as the currency. */
+  readonly dueFrom?: CalendarDate
+  readonly dueTo?: CalendarDate
+  readonly currency?: CurrencyCode
   /** Only invoices that were sent, in any later state: those the portal shows. */
   readonly issuedOnly?: boolean
   /** Only sent and overdue invoices. */
   readonly openOnly?: boolean
 }
 
-type InvoiceTotalsScope = Pick<InvoiceFilter & Search, "q" | "clientId" | "projectId">
+type InvoiceTotalsScope = Pick<
+  InvoiceFilter & Search,
+  "q" | "clientId" | "projectId" | "dueFrom" | "dueTo" | "currency"
+>
 
 /** Details that a row of the pages' list shows beside the item. */
 export interface InvoiceListDetails {

@@ -179,8 +179,9 @@ export const makeInvoiceLists = (
         ...(project === undefined ? {} : { project }),
         ...(purchaseOrder === undefined ? {} : { purchaseOrder })
       }
-      // A range of days has a text of its own.
-      const isShaped = given.from === undefined && given.to === undefined
+      // A range of days or a currency has a text of its own.
+      const { from, to, dueFrom, dueTo, currency } = given
+      const isShaped = [from, to, dueFrom, dueTo, currency].every((one) => one === undefined)
       const found = yield* rows<PageRow<string>>(
         isShaped ? pageByShape(shape, values) : compiled(pageRead(shape, values))
       )

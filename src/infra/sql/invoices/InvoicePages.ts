@@ -87,8 +87,8 @@ export const invoiceConditions = (
   filter: StoredInvoiceFilter,
   today: CalendarDate
 ): Conditions => {
-  const { status, client, project, purchaseOrder, issuedOnly, openOnly, from, to, ...others } =
-    filter
+  const { status, client, project, purchaseOrder, issuedOnly, openOnly, from, to, ...more } = filter
+  const { dueFrom, dueTo, currency, ...others } = more
   requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [hasStatus(sql, status, today)]),
@@ -96,6 +96,9 @@ export const invoiceConditions = (
     ...(project === undefined ? [] : [sql`project_id = ${project}`]),
     ...(purchaseOrder === undefined ? [] : [sql`purchase_order = ${purchaseOrder}`]),
     ...dated(sql, { from, to }),
+    ...(dueFrom === undefined ? [] : [sql`due_date >= ${dueFrom}::date`]),
+    ...(dueTo === undefined ? [] : [sql`due_date <= ${dueTo}::date`]),
+    ...(currency === undefined ? [] : [sql`currency = ${currency}`]),
     ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : []),
     ...(openOnly === true ? [sql`status IN ('sent', 'overdue')`] : [])
   ]

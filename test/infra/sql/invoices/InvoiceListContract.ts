@@ -222,6 +222,48 @@ export const invoiceListContract: StorageContract = (it) => {
     })
   )
 
+  it.effect("invoices are found by due day and currency, in lists, sums and searches", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id } = yield* newWorkspace
+      const client = yield* newClient(id)
+      const due = (text: string, currency = "EUR") =>
+        newOpen(id, client.id, {
+          issueDate: CalendarDate.make("2026-01-01"),
+          dueDate: CalendarDate.make(text),
+          currency: CurrencyCode.make(currency)
+        })
+      for (const text of ["2026-02-01", "2026-02-02", "2026-02-03"]) yield* due(text)
+      yield* due("2026-02-02", "USD")
+      const scope = {
+        dueFrom: CalendarDate.make("2026-02-02"),
+        dueTo: CalendarDate.make("2026-02-03"),
+        currency: CurrencyCode.make("EUR")
+      }
+      const filter = { ...scope, openOnly: true }
+      const listed = yield* invoices.list(id, filter, firstPage, readTime)
+      const found = yield* invoices.search(id, { ...filter, sort: "due_date" }, firstPage, readTime)
+      assert.deepStrictEqual(
+        [listed, found].map(({ items }) => items.map(({ number }) => number)),
+        [
+          ["INV-0003", "INV-0002"],
+          ["INV-0002", "INV-0003"]
+        ]
+      )
+      assert.deepStrictEqual(
+        [listed.total, listed.sums.length, listed.sums[0]?.totalOutstandingMinor],
+        [2, 1, 2978]
+      )
+      const totals = yield* invoices.totals(id, scope, today)
+      assert.deepStrictEqual(
+        totals.map(({ status, currency, invoices: count }) => `${status} ${currency} ${count}`),
+        ["overdue EUR 2"]
+      )
+      const [sum] = yield* invoices.sums(id, { ...filter, dueTo: scope.dueFrom }, today)
+      assert.strictEqual(sum?.amountMinor, 1489)
+    })
+  )
+
   it.effect("issued invoices are listed apart", () =>
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository

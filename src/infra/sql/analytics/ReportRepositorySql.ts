@@ -1,0 +1,172 @@
+/**
+ * Sums of reports. Taxes are read from the groups that each invoice and credit note stores: most
+ * have one group, whose amounts are those of the row itself, so that few lists are expanded.
+ */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type ClientAmounts,
+  ReportRepository,
+  type TaxSums
+} from "../../../app/ports/analytics/ReportRepository.ts"
+import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import type { TaxCategory } from "../../../domain/money/Money.ts"
+import { addDays, startOfDay } from "../../../domain/time/CalendarDate.ts"
+import { noSubject } from "../lists/Totals.ts"
+import { dateOf } from "../Rows.ts"
+
+type Port = ReportRepository["Service"]
+
+interface TaxRow {
+  readonly period: number
+  readonly currency: string
+  readonly category: TaxCategory | null
+  readonly rate: string | null
+  readonly base: bigint
+  readonly tax: bigint
+}
+
+interface ClientRow {
+  readonly id: string | null
+  readonly name: string | null
+  readonly company: string | null
+  readonly clients: bigint
+  readonly billed: string
+  readonly credited: string
+  readonly collected: string
+  readonly owed: string
+}
+
+/** A void invoice was issued if a credit note made it void. */
+const issued =
+  "(status IN ('sent', 'overdue', 'paid') OR (status = 'void' AND amount_credited > 0))"
+
+const makeTaxes = (sql: SqlClient.SqlClient): Pick<Port, "taxes"> => ({
+  taxes: Effect.fnUntraced(function* (workspaceId, periods) {
+    const [first, last] = [periods[0], periods.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const workspace = WorkspaceId.toUuid(workspaceId)
+    const days = sql`(SELECT ${periods.map(({ from }) => from)}::date[])`
+    const within = sql`workspace_id = ${workspace}
+      AND issue_date >= ${first.from}::date AND issue_date <= ${last.to}::date`
+    const rows = yield* sql<TaxRow>`
+      WITH documents AS MATERIALIZED (
+        SELECT issue_date, currency, 1 AS sign, subtotal - discount AS base, tax,
+          CASE WHEN money_version > 1 THEN taxes END AS taxes,
+          CASE WHEN money_version = 1 THEN tax_rate END AS rate
+        FROM invoices WHERE ${within} AND ${sql.literal(issued)}
+        UNION ALL
+        SELECT issue_date, currency, -1, subtotal - discount, tax, taxes, NULL
+        FROM credit_notes WHERE ${within}
+      ), groups AS (
+        SELECT issue_date, currency, sign * base AS base, sign * tax AS tax,
+          CASE WHEN taxes IS NOT NULL THEN taxes->0->>'category'
+            WHEN rate = 0 THEN 'Z' WHEN rate > 0 THEN 'S' END AS category,
+          CASE WHEN taxes IS NOT NULL THEN (taxes->0->>'rate')::numeric ELSE rate END AS rate
+        FROM documents WHERE taxes IS NULL OR jsonb_array_length(taxes) <= 1
+        UNION ALL
+        SELECT d.issue_date, d.currency, d.sign * t."baseMinor", d.sign * t."taxMinor", t.category,
+          t.rate
+        FROM documents d CROSS JOIN LATERAL jsonb_to_recordset(d.taxes)
+          t (category text, rate numeric, "baseMinor" bigint, "taxMinor" bigint)
+        WHERE jsonb_array_length(d.taxes) > 1
+      )
+      SELECT width_bucket(issue_date, ${days}) - 1 AS period, currency, category, rate,
+        sum(base)::bigint AS base, sum(tax)::bigint AS tax
+      FROM groups GROUP BY 1, 2, 3, 4 HAVING sum(base) <> 0 OR sum(tax) <> 0
+      ORDER BY 1, 2, category COLLATE "C" NULLS LAST, 4 DESC NULLS LAST`
+    return rows.map(
+      ({ base, tax, rate, ...row }): TaxSums => ({
+        ...row,
+        currency: CurrencyCode.make(row.currency),
+        rate: rate === null ? null : Number(rate),
+        baseMinor: Number(base),
+        taxMinor: Number(tax)
+      })
+    )
+  }, Effect.orDie)
+})
+
+const amountsOf = ({ billed, credited, collected, owed }: ClientRow): ClientAmounts => ({
+  billedMinor: Number(billed),
+  creditedMinor: Number(credited),
+  collectedMinor: Number(collected),
+  owedMinor: Number(owed)
+})
+
+const makeClients = (sql: SqlClient.SqlClient): Pick<Port, "clients"> => ({
+  clients: Effect.fnUntraced(function* (workspaceId, { from, to, zone, currency }, limit) {
+    const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
+    const within = sql`workspace_id = ${workspace} AND currency = ${currency}
+      AND issue_date >= ${from}::date AND issue_date <= ${to}::date`
+    const [start, end] = [startOfDay(zone, from), startOfDay(zone, addDays(to, 1))].map(dateOf)
+    const rows = yield* sql<ClientRow>`
+      WITH parts AS (
+        SELECT client_id, total AS billed, 0 AS credited, 0 AS collected, 0 AS owed
+        FROM invoices WHERE ${within} AND ${sql.literal(issued)}
+        UNION ALL
+        SELECT client_id, 0, total, 0, 0 FROM credit_notes WHERE ${within}
+        UNION ALL
+        SELECT i.client_id, 0, 0, p.amount, 0 FROM payments p
+        JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+        WHERE p.workspace_id = ${workspace} AND p.paid_at >= ${start} AND p.paid_at < ${end}
+          AND p.collected AND i.currency = ${currency}
+        UNION ALL
+        SELECT subject, 0, 0, 0, other FROM totals
+        WHERE workspace_id = ${workspace} AND kind = 'client' AND label = ${currency}
+      ), sums AS (
+        SELECT client_id, sum(billed) AS billed, sum(credited) AS credited,
+          sum(collected) AS collected, sum(owed) AS owed
+        FROM parts GROUP BY client_id
+        HAVING sum(billed) <> 0 OR sum(credited) <> 0 OR sum(collected) <> 0 OR sum(owed) <> 0
+      ), ranked AS (
+        SELECT *, row_number() OVER (
+          ORDER BY billed - credited DESC, collected DESC, owed DESC, client_id DESC) AS place
+        FROM sums
+      ), shown AS (
+        SELECT CASE WHEN place <= ${limit} THEN client_id END AS client_id, min(place) AS place,
+          count(*) AS clients, sum(billed) AS billed, sum(credited) AS credited,
+          sum(collected) AS collected, sum(owed) AS owed
+        FROM ranked GROUP BY 1
+      )
+      SELECT s.client_id AS id, c.name, c.company, s.clients, s.billed, s.credited, s.collected,
+        s.owed
+      FROM shown s LEFT JOIN clients c ON c.workspace_id = ${workspace} AND c.id = s.client_id
+      ORDER BY s.place`
+    const others = rows.find(({ id }) => id === null)
+    return {
+      clients: rows.flatMap((row) =>
+        row.id === null
+          ? []
+          : [
+              {
+                id: ClientId.fromUuid(row.id),
+                name: row.name ?? "",
+                company: row.company,
+                ...amountsOf(row)
+              }
+            ]
+      ),
+      others: others === undefined ? null : { ...amountsOf(others), count: Number(others.clients) }
+    }
+  }, Effect.orDie)
+})
+
+const makeCurrencies = (sql: SqlClient.SqlClient): Pick<Port, "currencies"> => ({
+  currencies: Effect.fnUntraced(function* (workspaceId) {
+    const rows = yield* sql<{ readonly currency: string }>`
+      SELECT label AS currency FROM totals
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'invoices'
+        AND subject = ${noSubject}::uuid
+      GROUP BY label HAVING sum(items) <> 0 ORDER BY label`
+    return rows.map(({ currency }) => CurrencyCode.make(currency))
+  }, Effect.orDie)
+})
+
+export const ReportRepositorySql = Layer.effect(
+  ReportRepository,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    ReportRepository.of({ ...makeTaxes(sql), ...makeClients(sql), ...makeCurrencies(sql) })
+  )
+)
