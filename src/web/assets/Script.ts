@@ -97,7 +97,7 @@ for (const form of document.querySelectorAll("[data-editor]")) {
  */
 const keys = `
 const keys = document.getElementById("keys")
-if (keys?.dataset.keys === "on") {
+if (keys && document.body.dataset.keys === "on") {
   const places = { h: "/home", i: "/invoices", c: "/clients", p: "/projects", r: "/reports" }
   let wentAt = -1e9
   const find = () => {

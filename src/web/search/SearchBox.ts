@@ -30,7 +30,7 @@ export const searchBox = (words: SearchWords, id: string): Child =>
     kbd({ hidden: true, "aria-hidden": "true" }, "/")
   )
 
-/** Hidden until the script opens it. `data-keys` says whether the reader wants the keys. */
+/** Hidden until the script opens it. `data-keys` of the body says whether the reader wants keys. */
 export const keysDialog = ({ keys }: SearchWords): Child => {
   const row = (names: ReadonlyArray<string>, what: string, between = " "): Child =>
     tr(
@@ -41,7 +41,7 @@ export const keysDialog = ({ keys }: SearchWords): Child => {
       td(what)
     )
   return dialog(
-    { id: "keys", "data-keys": "on", "aria-labelledby": "keys-title" },
+    { id: "keys", "aria-labelledby": "keys-title" },
     h2({ id: "keys-title" }, keys.title),
     table(
       tbody(
