@@ -78,16 +78,21 @@ import { projectListEs } from "./projects/ProjectListEs.ts"
 import { projectListFr } from "./projects/ProjectListFr.ts"
 import type { ProjectListWords } from "./projects/ProjectListWords.ts"
 import type { ProjectWords } from "./projects/ProjectWords.ts"
+import { reportDe } from "./reports/ReportDe.ts"
+import { reportEn } from "./reports/ReportEn.ts"
+import { reportEs } from "./reports/ReportEs.ts"
+import { reportFr } from "./reports/ReportFr.ts"
+import type { ReportWords } from "./reports/ReportWords.ts"
 import { frameDe } from "./work/FrameDe.ts"
 import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
 import { frameFr } from "./work/FrameFr.ts"
 import type { FrameWords } from "./work/FrameWords.ts"
-import { reportDe } from "./work/ReportDe.ts"
-import { reportEn } from "./work/ReportEn.ts"
-import { reportEs } from "./work/ReportEs.ts"
-import { reportFr } from "./work/ReportFr.ts"
-import type { ReportWords } from "./work/ReportWords.ts"
+import { leaveDe } from "./work/LeaveDe.ts"
+import { leaveEn } from "./work/LeaveEn.ts"
+import { leaveEs } from "./work/LeaveEs.ts"
+import { leaveFr } from "./work/LeaveFr.ts"
+import type { LeaveWords } from "./work/LeaveWords.ts"
 import { searchDe } from "./work/SearchDe.ts"
 import { searchEn } from "./work/SearchEn.ts"
 import { searchEs } from "./work/SearchEs.ts"
@@ -103,6 +108,7 @@ interface Words {
   readonly search: SearchWords
   readonly account: AccountWords
   readonly report: ReportWords
+  readonly leave: LeaveWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
@@ -125,6 +131,7 @@ const words: Readonly<Record<Language, Words>> = {
     search: searchEn,
     account: accountEn,
     report: reportEn,
+    leave: leaveEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn,
@@ -145,6 +152,7 @@ const words: Readonly<Record<Language, Words>> = {
     search: searchDe,
     account: accountDe,
     report: reportDe,
+    leave: leaveDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe,
@@ -165,6 +173,7 @@ const words: Readonly<Record<Language, Words>> = {
     search: searchFr,
     account: accountFr,
     report: reportFr,
+    leave: leaveFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr,
@@ -185,6 +194,7 @@ const words: Readonly<Record<Language, Words>> = {
     search: searchEs,
     account: accountEs,
     report: reportEs,
+    leave: leaveEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs,

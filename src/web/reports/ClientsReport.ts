@@ -4,12 +4,12 @@ import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { a, type Child, p } from "../../html/Elements.ts"
 import { clientCell } from "../invoices/InvoiceListViews.ts"
 import { shareBar } from "./Charts.ts"
-import { csvAmount, csvText, type Reader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 const netOf = ({ billedMinor, creditedMinor }: ClientAmounts): number => billedMinor - creditedMinor
 
 export const clientsReport = (
-  { words, formats, percent }: Reader,
+  { words, formats, percent }: ReportReader,
   { clients, others }: ClientReport,
   currency: CurrencyCode
 ): Child => {

@@ -5,11 +5,11 @@ import type { Page } from "../../domain/Page.ts"
 import { a, type Child, p, span } from "../../html/Elements.ts"
 import { link } from "../Parts.ts"
 import { shareBar } from "./Charts.ts"
-import { csvAmount, csvText, type Reader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 import { type ReportQuery, reportAddress } from "./ReportQuery.ts"
 
 const usedOf = (
-  { words, formats, percent }: Reader,
+  { words, formats, percent }: ReportReader,
   { budgetMinor, budgetSpentMinor, currency }: ProjectRow
 ): Child => {
   if (budgetMinor === null) return span({ class: "quiet" }, words.noBudget)
@@ -23,7 +23,7 @@ const usedOf = (
 }
 
 export const projectsReport = (
-  reader: Reader,
+  reader: ReportReader,
   query: ReportQuery,
   { items, total, next }: Page<ProjectRow, ProjectId>
 ): Child => {

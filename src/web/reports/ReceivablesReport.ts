@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { a, type Child } from "../../html/Elements.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { shareBar } from "./Charts.ts"
-import { csvAmount, csvText, type Reader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Age =
   | "notDueMinor"
@@ -15,7 +15,7 @@ type Age =
 
 interface AgeOf {
   readonly amount: Age
-  readonly name: keyof Reader["words"]["ages"]
+  readonly name: keyof ReportReader["words"]["ages"]
   /** Days since the due day; null is without an end. */
   readonly from: number | null
   readonly to: number | null
@@ -44,7 +44,7 @@ const listOf = (
 }
 
 export const receivablesReport = (
-  { words, formats, percent }: Reader,
+  { words, formats, percent }: ReportReader,
   rows: ReadonlyArray<ReceivablesRow>,
   today: CalendarDate
 ): Child =>

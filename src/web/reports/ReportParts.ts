@@ -6,8 +6,8 @@ import { exponentOf, formatMinor } from "../../domain/money/MinorUnits.ts"
 import { csvHead, csvLine } from "../../domain/Table.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { type Child, caption, div, table, tbody, td, th, thead, tr } from "../../html/Elements.ts"
+import type { ReportWords } from "../../words/reports/ReportWords.ts"
 import { wordsIn } from "../../words/Words.ts"
-import type { ReportWords } from "../../words/work/ReportWords.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 
 /** What a report needs of its reader. */
@@ -31,7 +31,7 @@ export const reportReader = ({ workspace }: SignedIn, { language }: BrowserReque
     period: periodNames(words, locale)
   }
 }
-export type Reader = ReturnType<typeof reportReader>
+export type ReportReader = ReturnType<typeof reportReader>
 
 /** `Mar 2026`, `Q1 2026` or `2026`. */
 const periodNames = (words: ReportWords, locale: string) => {

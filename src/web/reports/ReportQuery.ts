@@ -9,7 +9,7 @@ import { ProjectId } from "../../domain/Ids.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { type ReportName, reportNames } from "../../words/work/ReportWords.ts"
+import { type ReportName, reportNames } from "../../words/reports/ReportWords.ts"
 import { queryOf } from "../PageUrls.ts"
 
 export const reportsPath = "/reports"

@@ -3,15 +3,15 @@ import type { SignedIn } from "../../app/people/SignIn.ts"
 import { Interval } from "../../domain/analytics/Periods.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { a, button, type Child, div, form, h1, h2, input, nav } from "../../html/Elements.ts"
-import { type ReportName, reportNames } from "../../words/work/ReportWords.ts"
+import { type ReportName, reportNames } from "../../words/reports/ReportWords.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
 import { field, link, select } from "../Parts.ts"
-import type { Reader } from "./ReportParts.ts"
+import type { ReportReader } from "./ReportParts.ts"
 import { type ReportQuery, reportAddress, reportsPath } from "./ReportQuery.ts"
 
 interface ReportView {
-  readonly reader: Reader
+  readonly reader: ReportReader
   readonly query: ReportQuery
   readonly currencies: ReadonlyArray<CurrencyCode>
   /** Null where the range is refused. */

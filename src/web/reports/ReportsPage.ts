@@ -19,7 +19,7 @@ import { makePages } from "../Pages.ts"
 import { clientsCsv, clientsReport } from "./ClientsReport.ts"
 import { projectsCsv, projectsReport } from "./ProjectsReport.ts"
 import { receivablesCsv, receivablesReport } from "./ReceivablesReport.ts"
-import { type Reader, reportReader } from "./ReportParts.ts"
+import { type ReportReader, reportReader } from "./ReportParts.ts"
 import { type ReportQuery, reportQueryOf, reportsPath } from "./ReportQuery.ts"
 import { reportPage } from "./ReportViews.ts"
 import { revenueCsv, revenueReport } from "./RevenueReport.ts"
@@ -39,7 +39,7 @@ interface Request {
 }
 
 interface Report {
-  readonly page: (request: Request, reader: Reader) => Effect.Effect<Child>
+  readonly page: (request: Request, reader: ReportReader) => Effect.Effect<Child>
   readonly csv: (request: Request) => Effect.Effect<string>
 }
 

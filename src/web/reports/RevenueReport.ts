@@ -3,7 +3,7 @@ import type { RevenueRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { type Child, p } from "../../html/Elements.ts"
 import { columnsChart } from "./Charts.ts"
-import { csvAmount, csvText, type Reader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Rows = ReadonlyArray<RevenueRow>
 type Amount = "issuedMinor" | "collectedMinor" | "creditedMinor" | "refundedMinor"
@@ -18,7 +18,7 @@ const amounts: ReadonlyArray<Amount> = [
 const sumOf = (rows: Rows, name: Amount): number => rows.reduce((sum, row) => sum + row[name], 0)
 
 export const revenueReport = (
-  { words, formats, tick, period }: Reader,
+  { words, formats, tick, period }: ReportReader,
   all: Rows,
   currency: CurrencyCode
 ): Child => {

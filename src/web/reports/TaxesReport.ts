@@ -3,7 +3,7 @@ import type { TaxReport } from "../../app/analytics/Reports.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { type Child, p } from "../../html/Elements.ts"
 import { columnsChart } from "./Charts.ts"
-import { csvAmount, csvText, type Reader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Rows = TaxReport["rows"]
 
@@ -11,7 +11,7 @@ const sumOf = (rows: Rows, name: "baseMinor" | "taxMinor"): number =>
   rows.reduce((sum, row) => sum + row[name], 0)
 
 export const taxesReport = (
-  { words, formats, tick, period }: Reader,
+  { words, formats, tick, period }: ReportReader,
   report: TaxReport,
   currency: CurrencyCode
 ): Child => {

@@ -1,5 +1,5 @@
 /** The words of the reports in French. */
-import { counted } from "./FrameWords.ts"
+import { counted } from "../work/FrameWords.ts"
 import type { ReportWords } from "./ReportWords.ts"
 
 export const reportFr: ReportWords = {
