@@ -41,6 +41,7 @@ import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
+import { layerLeavePages } from "./settings/workspace/LeavePages.ts"
 import { layerWorkspacePages } from "./settings/workspace/WorkspacePages.ts"
 
 export const layerWeb = Layer.mergeAll(
@@ -75,6 +76,7 @@ export const layerWeb = Layer.mergeAll(
   layerProjectListPage,
   layerProjectFormPages,
   layerProjectDetailPage,
+  layerLeavePages,
   layerWorkspacePages,
   layerUsersPages,
   layerAccountPages,

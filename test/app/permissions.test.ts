@@ -11,6 +11,7 @@ import { Invoicing } from "../../src/app/invoices/Invoicing.ts"
 import { Reminders } from "../../src/app/invoices/reminders/Reminders.ts"
 import { Credits } from "../../src/app/payments/Credits.ts"
 import { Payments } from "../../src/app/payments/Payments.ts"
+import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
 import type { Role } from "../../src/domain/access/Scope.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { newOwner } from "../support/owners.ts"
@@ -50,6 +51,14 @@ layer(layerRetainerMemory)("a member", (it) => {
           assert.match(yield* failureAs(role, use), /NotFound$/, `${name} of ${role}`)
         }
       }
+      const { delete: remove } = yield* Workspaces
+      for (const role of ["member", "admin"] as const) {
+        assert.strictEqual(yield* failureAs(role, remove(workspace.id, "")), "RoleTooLow", role)
+      }
+      assert.strictEqual(
+        yield* failureAs("owner", remove(workspace.id, "")),
+        "WorkspaceNameDiffers"
+      )
       const drafts = Effect.provideService(
         invoicing.duplicate(workspace, unknown),
         CurrentRole,

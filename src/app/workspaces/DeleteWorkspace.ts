@@ -4,6 +4,7 @@
  */
 import { Data, DateTime, Effect } from "effect"
 import { shownId, type WorkspaceId } from "../../domain/Ids.ts"
+import { permitted } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { erasedAfter } from "../ports/Housekeeping.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -41,17 +42,21 @@ export const deleteWorkspace = Effect.gen(function* () {
   const journal = yield* Journal
   const { transact } = yield* UnitOfWork
 
-  return useCase("Workspaces.delete")(function* (id: WorkspaceId, name: string) {
-    yield* annotate({ "workspace.id": id })
-    yield* workspaces.lock(id)
-    const workspace = yield* workspaces.find(id)
-    if (workspace === null) return yield* new WorkspaceNotFound({ id, isDeleted: false })
-    if (workspace.name !== name) return yield* new WorkspaceNameDiffers({ name: workspace.name })
-    const deletedAt = yield* DateTime.now
-    yield* workspaces.saveDeletion(id, deletedAt)
-    yield* journal.note(id, "workspace.deleted", workspace, workspace)
-    return { workspace, deletedAt }
-  }, transact)
+  return useCase("Workspaces.delete")(
+    function* (id: WorkspaceId, name: string) {
+      yield* annotate({ "workspace.id": id })
+      yield* workspaces.lock(id)
+      const workspace = yield* workspaces.find(id)
+      if (workspace === null) return yield* new WorkspaceNotFound({ id, isDeleted: false })
+      if (workspace.name !== name) return yield* new WorkspaceNameDiffers({ name: workspace.name })
+      const deletedAt = yield* DateTime.now
+      yield* workspaces.saveDeletion(id, deletedAt)
+      yield* journal.note(id, "workspace.deleted", workspace, workspace)
+      return { workspace, deletedAt }
+    },
+    transact,
+    permitted("delete")
+  )
 })
 
 export const restoreWorkspace = Effect.gen(function* () {

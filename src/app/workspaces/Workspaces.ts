@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
-import type { UserEmailTaken } from "../../domain/people/User.ts"
+import type { RoleTooLow, UserEmailTaken } from "../../domain/people/User.ts"
 import type { WorkspaceChange } from "../../domain/workspaces/ReviseWorkspace.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
@@ -41,7 +41,7 @@ export class Workspaces extends Context.Service<
     readonly delete: (
       id: WorkspaceId,
       name: string
-    ) => Effect.Effect<DeletedWorkspace, WorkspaceNotFound | WorkspaceNameDiffers>
+    ) => Effect.Effect<DeletedWorkspace, WorkspaceNotFound | WorkspaceNameDiffers | RoleTooLow>
     /** Takes a deletion back before the erasure. */
     readonly restore: (id: WorkspaceId) => Effect.Effect<Workspace, WorkspaceNotFound>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken | PasswordTooCommon>

@@ -1,7 +1,8 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { mayManage } from "../../domain/people/Permissions.ts"
+import { may, mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
+import type { Language } from "../../domain/text/Language.ts"
 import { a, type Child, div, h1, li, nav, p, ul } from "../../html/Elements.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
@@ -24,6 +25,7 @@ export const sections = {
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
   mails: { path: "/settings/mails", title: "Mails", isOpen: true },
   workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },
+  leave: { path: "/settings/leave", title: "Export and deletion", isOpen: true },
   users: { path: "/settings/users", title: "Users", isOpen: true },
   audit: { path: "/settings/audit", title: "Audit log", isOpen: true }
 } as const satisfies Record<string, SectionPages>
@@ -48,13 +50,16 @@ const dones: Readonly<Record<string, string>> = {
   invited: "The invitation will be sent shortly."
 }
 
-/** Members do not see the section of the audit log. */
+/** Each role sees the sections that it may open. */
+const isShown = (name: string, user: User): boolean =>
+  name === "audit" ? mayManage(user) : name === "leave" ? may(user.role, "delete") : true
+
 const side = (current: Section | null, user: User) =>
   nav(
     { class: "side", "aria-label": "Settings", lang: "en" },
     ul(
       Object.entries(sections)
-        .filter(([name]) => name !== "audit" || mayManage(user))
+        .filter(([name]) => isShown(name, user))
         .map(([name, { path, title }]) =>
           li(a({ href: path, "aria-current": name === current ? "page" : undefined }, title))
         )
@@ -69,7 +74,8 @@ export const settingsPage = (
   signedIn: SignedIn,
   page: BrowserRequest,
   children: ReadonlyArray<Child>,
-  status = 200
+  status = 200,
+  contentLanguage: Language = "en"
 ) => {
   const { user } = signedIn
   const done = dones[queryOf(page.request, "done") ?? ""]
@@ -82,7 +88,7 @@ export const settingsPage = (
       ...fillInDraft(children, page.cookies.draft)
     ],
     status,
-    contentLanguage: "en",
+    contentLanguage,
     sheet: "settings",
     isOpen: section !== null && sections[section].isOpen,
     side: side(section, user)
