@@ -179,7 +179,7 @@ layer(layerRetainerMemory)("the frame", (it) => {
   it.effect("has the search box twice, and the keys in a dialog that waits for the script", () =>
     Effect.gen(function* () {
       const { visitor } = yield* setUp
-      const { body } = yield* Effect.promise(() => visitor.get("/home"))
+      const { body } = yield* Effect.promise(() => visitor.get("/search"))
       assert.lengthOf([...body.matchAll(/<form class="find" method="get" action="\/search"/g)], 2)
       assert.match(body, /<body [^>]*data-keys="on"/)
       assert.include(body, '<dialog id="keys"')
