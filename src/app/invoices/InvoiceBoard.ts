@@ -33,9 +33,11 @@ export interface InvoiceScope {
   readonly dueFrom?: CalendarDate
   readonly dueTo?: CalendarDate
   readonly currency?: CurrencyCode
+  /** Totals are of every tab: a scope with a tab would count rows that are materialised. */
+  readonly tab?: never
 }
 
-export interface BoardQuery extends InvoiceScope {
+export interface BoardQuery extends Omit<InvoiceScope, "tab"> {
   readonly tab: InvoiceTab
   readonly sort?: InvoiceSort
 }

@@ -140,11 +140,12 @@ export const layerInvoiceListPage = HttpRouter.use(
       const { workspace } = signedIn
       const query = listQueryOf(page.request)
       const { sort, page: request } = readOf(query)
+      const { tab, ...scope } = query.board
       const { locale, ...reader } = readerOf(signedIn, page)
       return Effect.all(
         {
           board: invoicing.board(workspace, { ...query.board, sort }, request),
-          totals: invoicing.totals(workspace, query.board, query.board.tab),
+          totals: invoicing.totals(workspace, scope, tab),
           names: namesOf(workspace, query)
         },
         { concurrency: "unbounded" }
