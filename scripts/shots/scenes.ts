@@ -60,6 +60,7 @@ export const strangers = async (studio: Studio) => {
 
 export const emptyAgency = async (studio: Studio) => {
   await signIn(studio)
+  await studio.shoot("home empty", "/home")
   await allSettings(studio, "empty")
   for (const tab of ["open", "draft"]) {
     await studio.shoot(`invoices ${tab} empty`, `/invoices?state=${tab}`)
@@ -309,6 +310,7 @@ export const fullAgency = async (studio: Studio) => {
   await shoot("payment links found", "/settings/payment-links?invoice=INV-0001")
   await formRecovery(studio, consent)
   await signIn(studio, "member@agency.example")
+  await shoot("home as a member", "/home")
   await allSettings(studio, "as a member")
   return invoices
 }

@@ -55,13 +55,6 @@ const stepOf = (highest: number): number => {
   return ([1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10) * power
 }
 
-const monthName = (reader: HomeReader, { month }: MonthFigures, year?: "numeric"): string =>
-  new Intl.DateTimeFormat(reader.locale, {
-    month: "short",
-    timeZone: "UTC",
-    ...(year === undefined ? {} : { year })
-  }).format(new Date(`${month.from}T00:00:00Z`))
-
 const sentenceOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>): string => {
   const { words, formats, signedIn } = reader
   const { currency } = signedIn.workspace
@@ -73,8 +66,8 @@ const sentenceOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>): st
       currency
     )
   return words.chart.sentence({
-    from: monthName(reader, first, "numeric"),
-    to: monthName(reader, last, "numeric"),
+    from: reader.monthOf(first.month.from, "withYear"),
+    to: reader.monthOf(last.month.from, "withYear"),
     currency,
     billed: sum(({ billedMinor }) => billedMinor),
     collected: sum(({ collectedMinor }) => collectedMinor)
@@ -91,12 +84,14 @@ const chartOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>, box: B
   const steps = Math.max(1, Math.ceil(highest / step - 1e-9))
   const bottom = box.height - foot
   const y = (value: number) => bottom - (value / (steps * step)) * (bottom - top)
-  const compact = new Intl.NumberFormat(reader.locale, { notation: "compact" })
   const slot = (box.width - left) / months.length
   const bar = slot * 0.28
   const grid = Array.from({ length: steps + 1 }, (_, at) => [
     svgLine({ stroke: "var(--line)", x1: left, x2: box.width, y1: y(at * step), y2: y(at * step) }),
-    svgText({ x: left - 8, y: y(at * step) + 4, "text-anchor": "end" }, compact.format(at * step))
+    svgText(
+      { x: left - 8, y: y(at * step) + 4, "text-anchor": "end" },
+      reader.compact.format(at * step)
+    )
   ])
   const column = (kind: "billed" | "collected", x: number, minor: number): Child => {
     const height = bottom - y(major(minor))
@@ -123,7 +118,7 @@ const chartOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>, box: B
           "text-anchor": "middle",
           ...(at === months.length - 1 ? { fill: "var(--ink)", "font-weight": 600 } : {})
         },
-        monthName(reader, one)
+        reader.monthOf(one.month.from, "alone")
       )
     ]
   })
@@ -159,7 +154,7 @@ const monthsTable = (reader: HomeReader): Child => {
       tbody(
         view.months.map((one) =>
           tr(
-            th({ scope: "row" }, monthName(reader, one, "numeric")),
+            th({ scope: "row" }, reader.monthOf(one.month.from, "withYear")),
             td({ class: "r" }, formats.amount(one.billedMinor, currency)),
             td({ class: "r" }, formats.amount(one.collectedMinor, currency))
           )
