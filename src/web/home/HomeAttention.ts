@@ -12,6 +12,7 @@ import { inUrgency, maxOfKind, mostUrgent } from "../../domain/home/Attention.ts
 import { type Action, may } from "../../domain/people/Permissions.ts"
 import { dayIn, daysBetween } from "../../domain/time/CalendarDate.ts"
 import { a, type Child, div, h2, header, li, p, section, span, ul } from "../../html/Elements.ts"
+import { clientsPath } from "../clients/list/ClientListQuery.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { clientName } from "../PageFormats.ts"
 import { link } from "../Parts.ts"
@@ -126,7 +127,7 @@ const entries: {
       attention.creditWhy(entry.invoice.number, dayOf(entry.at)),
       clientName(entry.party)
     ),
-    href: "/settings/credits",
+    href: `${clientsPath}/${entry.clientId}?show=credit`,
     action: attention.actions.settle,
     needs: "refund"
   }),

@@ -22,6 +22,7 @@ import {
   thead,
   tr
 } from "../../html/Elements.ts"
+import { clientsPath } from "../clients/list/ClientListQuery.ts"
 import { onceField } from "../forms/OnceForms.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { stateBadge } from "../invoices/InvoiceState.ts"
@@ -31,7 +32,7 @@ import type { HomeReader } from "./HomeReader.ts"
 
 export const remindPath = "/home/remind"
 
-const clientPath = ({ id }: OwingClient): string => `${listPath}?client=${id}`
+const clientPath = ({ id }: OwingClient): string => `${clientsPath}/${id}`
 
 /** The own currency first; others with their code. */
 const amountsOf = (
@@ -89,7 +90,10 @@ const rowOf = (reader: HomeReader, client: OwingClient): Child => {
       a({ class: "row-link", href: clientPath(client) }, party.company ?? party.name),
       party.company === null ? null : [" ", span({ class: "small quiet" }, party.name)]
     ),
-    td({ class: "hide" }, frame.figures.invoices(client.invoices)),
+    td(
+      { class: "hide" },
+      a({ href: `${listPath}?client=${client.id}` }, frame.figures.invoices(client.invoices))
+    ),
     td(
       { class: "b1" },
       a({ class: "num", href: path }, oldest.number),
@@ -125,7 +129,7 @@ export const owingSection = (reader: HomeReader): Child => {
     header(
       { class: "head-row" },
       h2(owing.title),
-      total > clients.length ? link(listPath, owing.all(total), "small quiet") : null
+      total > clients.length ? link(clientsPath, owing.all(total), "small quiet") : null
     ),
     clients.length === 0
       ? p({ class: "quiet" }, owing.none)
