@@ -183,7 +183,7 @@ const leaveLines: ReadonlyArray<string> = [
   "Users.changeRole",
   "Users.endSessions",
   "Users.invite",
-  "Users.inviteAgain",
+  "Users.resendInvitation",
   "Users.remove",
   "WebhookDeliveries.replay",
   "WebhookDeliveries.sendNow",

@@ -33,13 +33,13 @@ export interface Colleague {
   /** False until the invitation was followed. */
   readonly hasJoined: boolean
   /** The last use of a session, or the last sign-in; null before the first one. */
-  readonly seenAt: DateTime.Utc | null
+  readonly lastUsedAt: DateTime.Utc | null
   /** Whether the user is signed in somewhere. */
   readonly hasSession: boolean
 }
 
 /** An invitation is only for users who have not chosen a password. */
-export class AlreadyJoined extends Data.TaggedError("AlreadyJoined") {
+class AlreadyJoined extends Data.TaggedError("AlreadyJoined") {
   override get message() {
     return "The user has joined already"
   }
@@ -57,7 +57,7 @@ export class Users extends Context.Service<
       input: { readonly name: string; readonly email: string; readonly role: Role }
     ) => Effect.Effect<User, UserEmailTaken | OwnersOnly | MailBoundReached>
     /** Mails a new link to a user who has not joined. */
-    readonly inviteAgain: (
+    readonly resendInvitation: (
       actor: User,
       id: string
     ) => Effect.Effect<void, UserNotFound | AlreadyJoined | MailBoundReached | RoleTooLow>
@@ -129,7 +129,7 @@ export class Users extends Context.Service<
             return {
               user,
               hasJoined: passwordHash !== null,
-              seenAt: use?.usedAt ?? signedInAt,
+              lastUsedAt: use?.usedAt ?? signedInAt,
               hasSession: use !== undefined && !hasEnded(use, now)
             }
           })
@@ -146,7 +146,7 @@ export class Users extends Context.Service<
           return user
         }, transact),
 
-        inviteAgain: useCase("Users.inviteAgain")(
+        resendInvitation: useCase("Users.resendInvitation")(
           function* (actor, idText) {
             const user = yield* get(actor, idText)
             const all = yield* users.list(actor.workspaceId)

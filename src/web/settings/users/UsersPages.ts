@@ -104,7 +104,7 @@ const layerQuickActions = HttpRouter.use(
         signedIn,
         page,
         Effect.mapError(
-          Effect.as(users.inviteAgain(signedIn.user, idOf(page)), done("invited")),
+          Effect.as(users.resendInvitation(signedIn.user, idOf(page)), done("invited")),
           unlessMember
         )
       )

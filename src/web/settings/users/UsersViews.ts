@@ -57,12 +57,12 @@ const quickAction = (look: UsersLook, colleague: Colleague): Child => {
 
 const userRow = (look: UsersLook, colleague: Colleague): ReadonlyArray<Child> => {
   const { user: reader } = look.signedIn
-  const { user, hasJoined, seenAt } = colleague
+  const { user, hasJoined, lastUsedAt } = colleague
   return [
     cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
     cell(user.email),
     cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
-    cell(seenAt === null ? "never" : look.times.minute(seenAt)),
+    cell(lastUsedAt === null ? "never" : look.times.minute(lastUsedAt)),
     actions(
       mayManage(reader)
         ? [
