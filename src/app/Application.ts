@@ -50,6 +50,7 @@ import { PaymentMails } from "./payments/PaymentMails.ts"
 import { Payments } from "./payments/Payments.ts"
 import { ApiKeys } from "./people/ApiKeys.ts"
 import { OwnAccount } from "./people/account/OwnAccount.ts"
+import { SecondFactors } from "./people/account/SecondFactors.ts"
 import { LinkRequests } from "./people/LinkRequests.ts"
 import { Passwords } from "./people/Passwords.ts"
 import { SignIn } from "./people/SignIn.ts"
@@ -114,7 +115,10 @@ export const layerApplication = Layer.mergeAll(
   WorkspaceExport.layer,
   WorkspaceSearch.layer,
   Credentials.layer,
-  Layer.merge(SignIn.layer, OwnAccount.layer).pipe(Layer.provide(SignInAudit.layer)),
+  Layer.merge(SignIn.layer, OwnAccount.layer).pipe(
+    Layer.provide(SignInAudit.layer),
+    Layer.provideMerge(SecondFactors.layer)
+  ),
   Users.layer,
   OAuthApps.layer,
   OAuthAuthorizations.layer,

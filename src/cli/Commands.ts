@@ -7,7 +7,13 @@ import { loadConfig } from "../config/Config.ts"
 import { alterRoleStatements } from "../infra/postgres/session/RoleSettings.ts"
 import { migrate } from "../infra/sql/schema/Migrate.ts"
 import { onDatabase, onService } from "./CommandHost.ts"
-import { oauthAppCreate, oauthAppList, userCreate, userList } from "./commands/AccessCommands.ts"
+import {
+  oauthAppCreate,
+  oauthAppList,
+  userCreate,
+  userList,
+  userRemoveSecondFactor
+} from "./commands/AccessCommands.ts"
 import { backupCommand, restoreCommand } from "./commands/BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./commands/ChosenWorkspace.ts"
 import { devCommand, serveCommand } from "./commands/DevCommand.ts"
@@ -92,7 +98,9 @@ export const retainer = Command.make("retainer").pipe(
         workspaceDelete
       ])
     ),
-    group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate, userList])),
+    group("user", "People of a workspace").pipe(
+      Command.withSubcommands([userCreate, userList, userRemoveSecondFactor])
+    ),
     apiKey,
     group("oauth-app", "Apps that act for users").pipe(
       Command.withSubcommands([oauthAppCreate, oauthAppList])

@@ -11,6 +11,7 @@ import type { AppConfig, ProcessorConfig, ProcessorSettings } from "../config/Co
 import type { ProcessorName } from "../domain/payments/Checkout.ts"
 import { Readiness } from "../http/server/Health.ts"
 import { CommonPasswordsZxcvbn } from "../infra/crypto/CommonPasswordsZxcvbn.ts"
+import { OneTimePasswordsOtpauth } from "../infra/crypto/OneTimePasswordsOtpauth.ts"
 import { PasswordHasherArgon2 } from "../infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "../infra/crypto/SecretKeys.ts"
 import { SecureRandomNode } from "../infra/crypto/SecureRandomNode.ts"
@@ -153,6 +154,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),
     PasswordHasherArgon2,
+    OneTimePasswordsOtpauth,
     CommonPasswordsZxcvbn,
     MailComposerPreact,
     LogoDecoderThreads,

@@ -40,7 +40,9 @@ import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
 import { CommonPasswordsMemory } from "./people/CommonPasswordsMemory.ts"
+import { OneTimePasswordsMemory } from "./people/OneTimePasswordsMemory.ts"
 import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
+import { SecondFactorRepositoryMemory } from "./people/SecondFactorRepositoryMemory.ts"
 import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
 import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
 import { UserRepositoryMemory } from "./people/UserRepositoryMemory.ts"
@@ -98,6 +100,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   ProjectRepositoryMemory,
   SearchRepositoryMemory,
   SentDocumentRepositoryMemory,
+  SecondFactorRepositoryMemory,
   SessionRepositoryMemory,
   StatementRepositoryMemory,
   TaskRepositoryMemory,
@@ -121,6 +124,7 @@ export const layerMemoryPorts = Layer.mergeAll(
   LogoDecoderMemory,
   MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),
   MailComposerMemory,
+  OneTimePasswordsMemory,
   PasswordHasherMemory,
   CommonPasswordsMemory,
   PaymentProcessorMemory,

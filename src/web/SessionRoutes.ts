@@ -15,7 +15,7 @@ import {
 } from "./forms/FormReader.ts"
 import { signInFirst } from "./forms/FormRecovery.ts"
 import { type InFrame, notForMembers, type SignedInAnswer } from "./InFrame.ts"
-import type { PageResponse } from "./Layout.ts"
+import { type PageResponse, seeOther } from "./Layout.ts"
 import type { PageRoutes } from "./PageRoutes.ts"
 
 type FileFormProblem = Unreadable | PageRefused | CsrfCookieMissing
@@ -37,6 +37,20 @@ export const makeWho = Effect.map(
 
 type Who = Effect.Success<typeof makeWho>
 
+const enrolPath = "/account/second-factor"
+
+/**
+ * Leads to the enrolment of a second factor where the workspace requires one; undefined for all
+ * others, and on that page itself.
+ */
+export const enrolFirst = (
+  { mustEnrol }: ActiveSession,
+  { request }: BrowserRequest
+): Effect.Effect<PageResponse> | undefined =>
+  mustEnrol && request.url.split("?", 1)[0] !== enrolPath
+    ? Effect.succeed(seeOther(enrolPath))
+    : undefined
+
 export const makeSessionRoutes = (
   { get, post, formPage, recovery }: PageRoutes,
   who: Who,
@@ -51,7 +65,8 @@ export const makeSessionRoutes = (
       Effect.flatMap(who(page.cookies), (signedIn) =>
         signedIn === null
           ? Effect.succeed(signInFirst(page, page.request.url))
-          : inFrame<BrowserRequest, never>(signedIn, page, (framed) => handle(signedIn, framed))
+          : (enrolFirst(signedIn, page) ??
+            inFrame<BrowserRequest, never>(signedIn, page, (framed) => handle(signedIn, framed)))
       )
     )
 
@@ -66,7 +81,8 @@ export const makeSessionRoutes = (
         Effect.flatMap(who(page.cookies), (signedIn) =>
           signedIn === null
             ? Effect.succeed(recovery.sessionEnded(page, formPage(path, page, page.form)))
-            : inFrame<FormRequest, never>(signedIn, page, (framed) => handle(signedIn, framed))
+            : (enrolFirst(signedIn, page) ??
+              inFrame<FormRequest, never>(signedIn, page, (framed) => handle(signedIn, framed)))
         ),
       kind
     )
@@ -151,7 +167,8 @@ export const makeFilePost =
         signedIn === null
           ? // Checked before the body is read, which a stranger may send as slowly as an upload.
             Effect.succeed(recovery.sessionEnded({ ...page, form: unread }, at(unread)))
-          : inFrame(signedIn, page, (framed) => handle(signedIn, framed, read))
+          : (enrolFirst(signedIn, page) ??
+            inFrame(signedIn, page, (framed) => handle(signedIn, framed, read)))
       ).pipe(
         Effect.catchTags({
           CsrfCookieMissing: ({ form }) =>

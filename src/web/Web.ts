@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { layerAccountPages } from "./account/AccountPages.ts"
 import { layerEmailLinkPages } from "./account/EmailLinkPages.ts"
+import { layerSecondFactorPages } from "./account/SecondFactorPages.ts"
 import { layerAssets } from "./assets/Assets.ts"
 import { BrowserRequests } from "./BrowserRequests.ts"
 import { layerCreditRedirects } from "./clients/CreditRedirects.ts"
@@ -81,6 +82,7 @@ export const layerWeb = Layer.mergeAll(
   layerUsersPages,
   layerAccountPages,
   layerEmailLinkPages,
+  layerSecondFactorPages,
   layerAuditPages,
   layerCreditRedirects,
   layerMailsPages,

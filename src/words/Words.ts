@@ -23,6 +23,11 @@ import { statementEn } from "./clients/StatementEn.ts"
 import { statementEs } from "./clients/StatementEs.ts"
 import { statementFr } from "./clients/StatementFr.ts"
 import type { StatementWords } from "./clients/StatementWords.ts"
+import { secondFactorDe } from "./account/SecondFactorDe.ts"
+import { secondFactorEn } from "./account/SecondFactorEn.ts"
+import { secondFactorEs } from "./account/SecondFactorEs.ts"
+import { secondFactorFr } from "./account/SecondFactorFr.ts"
+import type { SecondFactorWords } from "./account/SecondFactorWords.ts"
 import { documentDe } from "./document/DocumentDe.ts"
 import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
@@ -109,6 +114,7 @@ interface Words {
   readonly account: AccountWords
   readonly report: ReportWords
   readonly leave: LeaveWords
+  readonly secondFactor: SecondFactorWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
   readonly invoiceForm: InvoiceFormWords
@@ -132,6 +138,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEn,
     report: reportEn,
     leave: leaveEn,
+    secondFactor: secondFactorEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
     invoiceForm: invoiceFormEn,
@@ -153,6 +160,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountDe,
     report: reportDe,
     leave: leaveDe,
+    secondFactor: secondFactorDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
     invoiceForm: invoiceFormDe,
@@ -174,6 +182,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountFr,
     report: reportFr,
     leave: leaveFr,
+    secondFactor: secondFactorFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
     invoiceForm: invoiceFormFr,
@@ -195,6 +204,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEs,
     report: reportEs,
     leave: leaveEs,
+    secondFactor: secondFactorEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,
     invoiceForm: invoiceFormEs,

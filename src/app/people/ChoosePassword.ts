@@ -10,7 +10,9 @@ import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
+import { SecondFactors } from "./account/SecondFactors.ts"
 import { Passwords } from "./Passwords.ts"
+import { pendingSignIns } from "./PendingSignIns.ts"
 import { userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { UserLinks } from "./UserLinks.ts"
@@ -52,6 +54,8 @@ export const choosePassword = Effect.gen(function* () {
   const sessions = yield* userSessions
   const audit = yield* SignInAudit
   const notices = yield* Notices
+  const factors = yield* SecondFactors
+  const pending = yield* pendingSignIns
   const targetOf = yield* linkTarget
   const { transact } = yield* UnitOfWork
 
@@ -60,10 +64,10 @@ export const choosePassword = Effect.gen(function* () {
     yield* users.savePassword(user.workspaceId, user.id, hash, yield* DateTime.now)
     if (link.purpose === "reset") yield* notices.toUser(user, { type: "password_changed" })
     yield* sessions.endAllOf(user)
-    const session = yield* sessions.begin(user)
+    const session = (yield* factors.isEnrolled(user)) ? null : yield* sessions.begin(user)
     const noted = journal.note(user.workspaceId, "user.password_chosen", null, user)
     yield* actingAs(userActor(user))(noted)
-    yield* audit.signedIn(user)
+    if (session !== null) yield* audit.signedIn(user)
     return session
   }, transact)
 
@@ -71,6 +75,8 @@ export const choosePassword = Effect.gen(function* () {
     const { link, user } = yield* targetOf(secret)
     const hash = yield* passwords.choose(user.email, password)
     const session = yield* save(link, user, hash)
-    return { user, session, isReset: link.purpose === "reset" }
+    const proved = { user, passwordHash: hash, signedInAt: null }
+    const sealed = yield* pending.seal(proved)
+    return { user, session, pending: sealed, isReset: link.purpose === "reset" }
   })
 })

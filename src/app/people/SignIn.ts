@@ -2,18 +2,23 @@
 import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
+import { mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import type { OtherWorkspace } from "../ports/people/SessionRepository.ts"
+import type { FoundSession, OtherWorkspace } from "../ports/people/SessionRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
+import type { CodeWrong } from "./account/SecondFactorCodes.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from "./OwnSessions.ts"
+import { pendingSignIns } from "./PendingSignIns.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
+import { type SignInExpired, signInByCode } from "./SignInByCode.ts"
 import {
   type Browser,
+  type SecondFactorNeeded,
   signInByPassword,
   type WorkspaceAmbiguous,
   type WrongCredentials
@@ -33,14 +38,24 @@ export interface SignedIn extends LinkTarget {
 export interface ActiveSession extends SignedIn {
   /** Whether the user entered the password recently, which sensitive changes need. */
   readonly isProved: boolean
+  /** Whether the workspace required a second factor before this sign-in, and the user has none. */
+  readonly mustEnrol: boolean
 }
 
 interface PasswordChosen {
   readonly user: User
-  readonly session: Redacted.Redacted
+  /** Null if the user has a second factor: the sign-in waits for its code. */
+  readonly session: Redacted.Redacted | null
+  readonly pending: string
   /** Whether the password replaces one that a stranger may know. */
   readonly isReset: boolean
 }
+
+const requiresEnrolment = ({ user, session, hasFactor, factorSince }: FoundSession): boolean =>
+  mayManage(user) &&
+  !hasFactor &&
+  factorSince !== null &&
+  DateTime.isLessThanOrEqualTo(factorSince, session.createdAt)
 
 export class SignIn extends Context.Service<
   SignIn,
@@ -54,7 +69,21 @@ export class SignIn extends Context.Service<
       password: Redacted.Redacted,
       workspaceId: WorkspaceId | null,
       browser: Browser
-    ) => Effect.Effect<Redacted.Redacted, WrongCredentials | WorkspaceAmbiguous>
+    ) => Effect.Effect<
+      Redacted.Redacted,
+      WrongCredentials | WorkspaceAmbiguous | SecondFactorNeeded
+    >
+    /** After `SecondFactorNeeded`. */
+    readonly signInByCode: (
+      pending: string,
+      code: string,
+      browser: Browser
+    ) => Effect.Effect<
+      { readonly session: Redacted.Redacted; readonly email: string },
+      CodeWrong | SignInExpired
+    >
+    /** The address of a pending sign-in, for the limit of tries. */
+    readonly pendingEmail: (pending: string) => string | null
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
     /** False if the password is wrong or the session has ended. */
     readonly provePassword: (
@@ -85,6 +114,8 @@ export class SignIn extends Context.Service<
       const { transact } = yield* UnitOfWork
       return SignIn.of({
         signIn: yield* signInByPassword,
+        signInByCode: yield* signInByCode,
+        pendingEmail: (yield* pendingSignIns).emailOf,
         openLink: yield* openLink,
         choosePassword: yield* choosePassword,
         provePassword: yield* provePassword,
@@ -96,7 +127,14 @@ export class SignIn extends Context.Service<
           const found = yield* sessions.use(secret)
           if (found === null) return null
           const { user, workspace, others, session } = found
-          return { user, workspace, others, isProved: isProved(session, yield* DateTime.now) }
+          const mustEnrol = requiresEnrolment(found)
+          return {
+            user,
+            workspace,
+            others,
+            mustEnrol,
+            isProved: isProved(session, yield* DateTime.now)
+          }
         }),
 
         signOut: useCase("SignIn.signOut")(function* (secret) {

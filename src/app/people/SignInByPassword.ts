@@ -10,7 +10,9 @@ import { UserRepository, type UserWithPassword } from "../ports/people/UserRepos
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
+import { SecondFactors } from "./account/SecondFactors.ts"
 import { Passwords } from "./Passwords.ts"
+import { pendingSignIns } from "./PendingSignIns.ts"
 import { userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 
@@ -23,6 +25,12 @@ export class WrongCredentials extends Data.TaggedError("WrongCredentials") {
 /** The person has users in several workspaces and must choose one. */
 export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
   readonly workspaces: ReadonlyArray<Workspace>
+}> {}
+
+/** The password is right, and the user has a second factor. */
+export class SecondFactorNeeded extends Data.TaggedError("SecondFactorNeeded")<{
+  /** Proves the password, for the form that has the code. */
+  readonly pending: string
 }> {}
 
 /** The browser that sends the sign-in. */
@@ -54,17 +62,14 @@ const provenUsers = Effect.gen(function* () {
   })
 })
 
-export const signInByPassword = Effect.gen(function* () {
+/** Starts the session of a user whose password, and code where one is needed, was right. */
+export const beginSignIn = Effect.gen(function* () {
   const users = yield* UserRepository
-  const workspaces = yield* WorkspaceRepository
-  const passwords = yield* Passwords
   const sessions = yield* userSessions
-  const proven = yield* provenUsers
   const audit = yield* SignInAudit
   const notices = yield* Notices
-  const { transact } = yield* UnitOfWork
 
-  const begin = Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* (
     { user, passwordHash, signedInAt }: UserWithPassword & { readonly passwordHash: string },
     kept: string,
     { session: previous, isKnown }: Browser
@@ -78,7 +83,18 @@ export const signInByPassword = Effect.gen(function* () {
     if (previous !== null) yield* sessions.end(previous)
     yield* audit.signedIn(user)
     return yield* sessions.begin(user)
-  }, transact)
+  })
+})
+
+export const signInByPassword = Effect.gen(function* () {
+  const workspaces = yield* WorkspaceRepository
+  const passwords = yield* Passwords
+  const factors = yield* SecondFactors
+  const pending = yield* pendingSignIns
+  const proven = yield* provenUsers
+  const audit = yield* SignInAudit
+  const begin = yield* beginSignIn
+  const { transact } = yield* UnitOfWork
 
   return useCase("SignIn.signIn")(function* (
     email: string,
@@ -98,7 +114,10 @@ export const signInByPassword = Effect.gen(function* () {
         workspaces: named.flatMap((workspace) => workspace ?? [])
       })
     }
+    if (yield* factors.isEnrolled(first.user)) {
+      return yield* new SecondFactorNeeded({ pending: yield* pending.seal(first) })
+    }
     const kept = yield* passwords.renew(email, password, first.passwordHash)
-    return yield* begin(first, kept, browser)
+    return yield* transact(begin(first, kept, browser))
   })
 })

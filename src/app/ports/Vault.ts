@@ -3,12 +3,12 @@
  * row.
  */
 import { Context, type Redacted } from "effect"
-import type { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
+import type { UserId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { KeyScope } from "./IdempotencyRepository.ts"
 
 /** The row of a secret; the ciphertext decrypts nowhere else. */
 export interface Place {
-  readonly kind: "webhook-secret" | "idempotency-answer" | "shown-once"
+  readonly kind: "webhook-secret" | "idempotency-answer" | "shown-once" | "second-factor"
   readonly workspaceId: WorkspaceId
   /** Distinguishes the row from others of its kind in the workspace. */
   readonly id: string
@@ -19,6 +19,11 @@ export const webhookPlace = (endpoint: {
   readonly workspaceId: WorkspaceId
   readonly id: WebhookEndpointId
 }): Place => ({ kind: "webhook-secret", workspaceId: endpoint.workspaceId, id: endpoint.id })
+
+export const factorPlace = (user: {
+  readonly workspaceId: WorkspaceId
+  readonly id: UserId
+}): Place => ({ kind: "second-factor", workspaceId: user.workspaceId, id: user.id })
 
 export const answerPlace = ({ workspaceId, credential, route, key }: KeyScope): Place => ({
   kind: "idempotency-answer",

@@ -2,6 +2,7 @@
 import { Effect, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
+import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import type { App } from "../../domain/oauth/OAuth.ts"
@@ -60,6 +61,29 @@ export const userList = Command.make(
     })
   }, onService)
 ).pipe(Command.withDescription("List the users of a workspace, oldest first"))
+
+export const userRemoveSecondFactor = Command.make(
+  "remove-second-factor",
+  {
+    json,
+    workspace: workspaceFlag,
+    email: Flag.String("email").pipe(Flag.withSchema(EmailAddress))
+  },
+  Effect.fnUntraced(function* (input) {
+    const { id: workspaceId } = yield* chosenWorkspace(input.workspace)
+    const colleagues = yield* (yield* Users).list({ workspaceId })
+    const found = colleagues.find(
+      ({ user }) => user.email.toLowerCase() === input.email.toLowerCase()
+    )
+    if (found === undefined) {
+      return yield* new CommandFailed({ message: `no user has the address ${input.email}` })
+    }
+    const removed = yield* (yield* SecondFactors).remove(found.user)
+    yield* print(input.json, { user_id: found.user.id, removed })
+  }, onService)
+).pipe(
+  Command.withDescription("Remove the second factor of a user who lost it; a mail informs the user")
+)
 
 export const oauthAppCreate = Command.make(
   "create",

@@ -20,6 +20,7 @@ const countsOf = (dependents: ReadonlyArray<Dependents>, id: string): KeyReport[
     dependents.find((one) => one.keyId === id && one.kind === kind)?.count ?? 0
   return {
     webhook_secrets: count("webhook_secrets"),
+    second_factors: count("second_factors"),
     kept_answers: count("kept_answers"),
     invitation_links: count("invitation_links"),
     password_links: count("password_links"),

@@ -13,7 +13,8 @@ import {
   InvoiceId,
   MailId,
   UserId,
-  WebhookEndpointId
+  WebhookEndpointId,
+  WorkspaceId
 } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
 import { WorkspaceFields } from "../workspaces/Workspace.ts"
@@ -57,6 +58,9 @@ const failedSignIn = shape({
   id: UserId.schema,
   count: Schema.optionalKey(Schema.Int)
 }).toWire
+
+/** Whether the workspace requires one of owners and admins. */
+const secondFactor = shape({ id: WorkspaceId.schema, required: Schema.Boolean }).toWire
 
 const settings = WorkspaceFields.toWire
 
@@ -102,10 +106,13 @@ const wires = {
   "user.password_chosen": user,
   "user.invited_again": user,
   "user.sessions_ended": user,
+  "user.second_factor_on": user,
+  "user.second_factor_off": user,
   "user.deleted": user,
   "user.signed_in": signIn,
   "user.sign_in_failed": failedSignIn,
   "user.signed_out": signIn,
+  "workspace.second_factor": secondFactor,
   "workspace.created": settings,
   "workspace.updated": settings,
   "workspace.deleted": settings,

@@ -10,6 +10,7 @@ const order = [
   "logos",
   "users",
   "user_links",
+  "second_factors",
   "sessions",
   "portal_sessions",
   "api_keys",

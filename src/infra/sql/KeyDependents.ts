@@ -7,6 +7,7 @@ import { dateOf } from "./Rows.ts"
 
 export const dependentKinds = [
   "webhook_secrets",
+  "second_factors",
   "kept_answers",
   "invitation_links",
   "password_links",
@@ -44,6 +45,7 @@ export const keyDependents = Effect.gen(function* () {
       SELECT 'webhook_secrets' AS kind, secret AS text FROM webhook_endpoints
       UNION ALL SELECT 'webhook_secrets', previous_secret FROM webhook_endpoints
         WHERE previous_expires_at > ${at}
+      UNION ALL SELECT 'second_factors', secret FROM second_factors
       UNION ALL SELECT 'kept_answers', left(body, 40) FROM idempotency_keys
         WHERE body IS NOT NULL AND created_at > ${dayAgo}),
     signed AS (

@@ -4,8 +4,8 @@
  * anew.
  */
 import { DateTime, Effect } from "effect"
-import { answerPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
-import { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
+import { answerPlace, factorPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
+import { UserId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { dateOf } from "./Rows.ts"
 
@@ -47,6 +47,36 @@ const renewWebhookSecrets = Effect.fnUntraced(function* (prefix: string, renew: 
     yield* sql`UPDATE webhook_endpoints SET secret = ${secret}, previous_secret = ${previous}
       WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}
         AND secret = ${row.secret} AND previous_secret IS NOT DISTINCT FROM ${row.previousSecret}`
+  }
+  return closed
+})
+
+interface FactorRow {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly secret: string
+}
+
+/** Secrets of second factors, which came after ciphertexts knew their row. */
+const renewFactors = Effect.fnUntraced(function* (prefix: string) {
+  const sql = yield* MaintenanceClient
+  const vault = yield* Vault
+  const rows = yield* sql<FactorRow>`
+    SELECT workspace_id, user_id, secret FROM second_factors
+    WHERE starts_with(secret, ${prefix}) IS FALSE`
+  let closed = 0
+  for (const row of rows) {
+    const place = factorPlace({
+      workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+      id: UserId.fromUuid(row.userId)
+    })
+    const secret = vault.renew(row.secret, place)
+    if (secret === null) closed += 1
+    else {
+      yield* sql`UPDATE second_factors SET secret = ${secret}
+        WHERE workspace_id = ${row.workspaceId} AND user_id = ${row.userId}
+          AND secret = ${row.secret}`
+    }
   }
   return closed
 })
@@ -96,17 +126,19 @@ export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
         const now = dateOf(yield* DateTime.now)
         yield* sql`INSERT INTO secret_keys ${sql.insert({ signingSince: now, keyId: firstKey })}`
       }
-      return yield* renewWebhookSecrets(
+      const factors = yield* renewFactors(prefix)
+      const webhooks = yield* renewWebhookSecrets(
         prefix,
         last === undefined
           ? (text, place) => vault.adopt(text, place) ?? vault.renew(text, place)
           : vault.renew
       )
+      return factors + webhooks
     })
   )
   if (closed > 0) {
     yield* Effect.logWarning(
-      `${closed} webhook secrets need a key that SECRET_KEY does not have: retainer doctor names it`
+      `${closed} secrets of webhooks and second factors need a key that SECRET_KEY does not have: retainer doctor names it`
     )
   }
 })

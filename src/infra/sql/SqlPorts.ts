@@ -25,6 +25,7 @@ import { CheckoutRepositorySql } from "./payments/CheckoutRepositorySql.ts"
 import { CreditRepositorySql } from "./payments/CreditRepositorySql.ts"
 import { PaymentRepositorySql } from "./payments/PaymentRepositorySql.ts"
 import { ApiKeyRepositorySql } from "./people/ApiKeyRepositorySql.ts"
+import { SecondFactorRepositorySql } from "./people/SecondFactorRepositorySql.ts"
 import { SessionRepositorySql } from "./people/SessionRepositorySql.ts"
 import { UserLinkRepositorySql } from "./people/UserLinkRepositorySql.ts"
 import { UserRepositorySql } from "./people/UserRepositorySql.ts"
@@ -63,6 +64,7 @@ export const layerSqlPorts = Layer.mergeAll(
   ReportRepositorySql,
   SearchRepositorySql,
   SentDocumentRepositorySql,
+  SecondFactorRepositorySql,
   SessionRepositorySql,
   StatementRepositorySql,
   TaskRepositorySql,

@@ -50,7 +50,14 @@ const userSessions = (store: MemoryStore["Service"]) => {
         const workspace = session && state.workspaces.get(session.workspaceId)
         return session === undefined || workspace === undefined || stored?.removedAt !== null
           ? null
-          : { session, user: stored.user, workspace, others: othersOf(state, stored) }
+          : {
+              session,
+              user: stored.user,
+              workspace,
+              others: othersOf(state, stored),
+              hasFactor: state.secondFactors.has(stored.user.id),
+              factorSince: state.secondFactorSince.get(workspace.id)?.since ?? null
+            }
       }),
     listOfUser: (workspaceId, userId) =>
       Effect.map(store.state, ({ sessions }) =>

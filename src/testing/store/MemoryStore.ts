@@ -12,6 +12,7 @@ import type { SentXml } from "../../app/ports/invoices/SentDocumentRepository.ts
 import type { MailJob } from "../../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
+import type { SecondFactor } from "../../app/ports/people/SecondFactorRepository.ts"
 import type { PortalSession, UserSession } from "../../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../../app/ports/people/UserLinkRepository.ts"
 import { Transaction, type UnitOfWork } from "../../app/ports/UnitOfWork.ts"
@@ -104,6 +105,11 @@ export interface MemoryState {
   readonly invitations: Rows<InvitationId, Invitation>
   readonly sessions: Rows<string, UserSession>
   readonly portalSessions: Rows<string, PortalSession>
+  readonly secondFactors: Rows<UserId, SecondFactor>
+  readonly secondFactorSince: Rows<
+    WorkspaceId,
+    { readonly id: WorkspaceId; readonly since: DateTime.Utc }
+  >
   readonly userLinks: Rows<UserLinkId, UserLink>
   readonly apps: Rows<AppId, App>
   readonly appLogos: Rows<AppId, Logo>
@@ -149,6 +155,8 @@ const empty: MemoryState = {
   invitations: new Map(),
   sessions: new Map(),
   portalSessions: new Map(),
+  secondFactors: new Map(),
+  secondFactorSince: new Map(),
   userLinks: new Map(),
   apps: new Map(),
   appLogos: new Map(),

@@ -5,6 +5,7 @@
 import { Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { OwnAccount } from "../../app/people/account/OwnAccount.ts"
+import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../../app/people/SignIn.ts"
 import { Password } from "../../domain/people/Password.ts"
 import { UserName } from "../../domain/people/User.ts"
@@ -42,15 +43,16 @@ const passwordIn = ({ form }: FormRequest, name: string): string =>
   (form.all(name)[0] ?? "").slice(0, 1000)
 
 const makeShow = Effect.map(
-  SignIn,
-  (signIn) =>
+  Effect.all([SignIn, SecondFactors]),
+  ([signIn, factors]) =>
     (signedIn: SignedIn, page: BrowserRequest, refused: RefusedPart | null = null) =>
       Effect.gen(function* () {
         const { session } = page.cookies
         const { locale } = textLocaleOf(signedIn.workspace, page.language)
         const sessions = session === null ? [] : yield* signIn.listSessions(session)
         const times = yield* timeFormatsOf(signedIn.workspace, locale)
-        return accountPage({ signedIn, page, times, sessions, refused })
+        const hasFactor = yield* factors.isEnrolled(signedIn.user)
+        return accountPage({ signedIn, page, times, sessions, hasFactor, refused })
       })
 )
 

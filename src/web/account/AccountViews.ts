@@ -13,7 +13,17 @@ import type { Problems } from "../forms/Forms.ts"
 import { onceField } from "../forms/OnceForms.ts"
 import type { TimeFormats } from "../PageFormats.ts"
 import { queryOf } from "../PageUrls.ts"
-import { button, checks, field, form, note, problems, select, strengthMeter } from "../Parts.ts"
+import {
+  button,
+  checks,
+  field,
+  form,
+  link,
+  note,
+  problems,
+  select,
+  strengthMeter
+} from "../Parts.ts"
 import { sessionsTable } from "./SessionViews.ts"
 
 export const accountPath = "/account"
@@ -33,6 +43,7 @@ interface AccountLook {
   readonly page: BrowserRequest
   readonly times: TimeFormats
   readonly sessions: ReadonlyArray<OwnSession>
+  readonly hasFactor: boolean
   readonly refused: RefusedPart | null
 }
 
@@ -128,6 +139,18 @@ const passwordPart = (look: AccountLook): Child => {
   return part("password", words.password, words.passwordHint, content)
 }
 
+const factorPart = ({ page, hasFactor }: AccountLook): Child => {
+  const words = wordsIn(page.language).secondFactor
+  return part(
+    "second-factor",
+    words.title,
+    hasFactor ? words.isOn : words.isOff,
+    p(
+      link(`${accountPath}/second-factor`, hasFactor ? words.turnOff : words.setUp, "button second")
+    )
+  )
+}
+
 const languages: ReadonlyArray<Language> = ["en", "de", "fr", "es"]
 
 const preferencesPart = (look: AccountLook): Child => {
@@ -162,7 +185,7 @@ const doneOf = (page: BrowserRequest): AccountDone | undefined => {
   return accountDones.find((one) => one === given)
 }
 
-export const accountPage = (look: AccountLook, others: ReadonlyArray<Child> = []) => {
+export const accountPage = (look: AccountLook) => {
   const { signedIn, page, refused } = look
   const words = wordsOf(look)
   const title = wordsIn(page.language).frame.account
@@ -171,7 +194,7 @@ export const accountPage = (look: AccountLook, others: ReadonlyArray<Child> = []
     h1(title),
     done === undefined ? null : note("good", p(words.dones[done])),
     passwordPart(look),
-    ...others,
+    factorPart(look),
     part("sessions", words.sessions, words.sessionsHint, sessionsTable(look), true),
     namePart(look),
     emailPart(look),

@@ -23,6 +23,7 @@ import { signInFirst } from "../forms/FormRecovery.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
+import { enrolFirst } from "../SessionRoutes.ts"
 
 /** Redirect target for the policy `form-action`: the app's origin, or its private scheme. */
 const formTarget = (redirectUri: string): string => {
@@ -139,6 +140,8 @@ export const layerConsentPages = HttpRouter.use(
         if (signedIn === null) {
           return signInFirst(page, page.request.url)
         }
+        const enrolment = enrolFirst(signedIn, page)
+        if (enrolment !== undefined) return yield* enrolment
         return signedIn.workspace.id === authorization.app.workspaceId
           ? yield* decide(authorization, signedIn)
           : foreignPage(authorization, signedIn, page.request.url)

@@ -12,7 +12,7 @@ import { makePages } from "../Pages.ts"
 import { accessPath } from "../settings/keys/AccessPage.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
 import type { Limited } from "./PasswordAttempts.ts"
-import { choosePage, forgotPage, passwordLinkSentPage } from "./SignInView.ts"
+import { choosePage, codePage, forgotPage, passwordLinkSentPage } from "./SignInView.ts"
 
 const linkGone = (error: LinkUnusable) =>
   new PageRefused({
@@ -48,9 +48,12 @@ const makeChoosePassword = (
         return yield* signIn
           .choosePassword(page.params["secret"] ?? "", Redacted.make(password.success))
           .pipe(
-            Effect.flatMap(({ user, session, isReset }) =>
-              begin(page, user.email, session, isReset ? `${accessPath}?done=password` : home)
-            ),
+            Effect.flatMap(({ user, session, pending, isReset }) => {
+              const onwards = isReset ? `${accessPath}?done=password` : home
+              return session === null
+                ? Effect.succeed(codePage(page, pending, onwards))
+                : begin(page, user.email, session, onwards)
+            }),
             Effect.catchTags({
               LinkUnusable: (error) => Effect.fail(linkGone(error)),
               PasswordTooCommon: ({ message }) =>

@@ -15,7 +15,7 @@ import { sections } from "../settings/SettingsLayout.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
 import { makeDevices } from "./Devices.ts"
 import { type Limited, makePasswordAttempts } from "./PasswordAttempts.ts"
-import { type SignInForm, signInPage } from "./SignInView.ts"
+import { codePage, type SignInForm, signInPage } from "./SignInView.ts"
 
 /** The sign-in page, with the name of the app that the person continues to. */
 const makeSignInPage = Effect.gen(function* () {
@@ -64,6 +64,7 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.provideService(CurrentPasswordLane, isKnown ? "known" : "stranger"),
           Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
           Effect.catchTags({
+            SecondFactorNeeded: ({ pending }) => Effect.succeed(codePage(page, pending, returnTo)),
             // Names no field, so that the page does not reveal whether the address exists.
             WrongCredentials: () =>
               signInPageOf(
@@ -81,6 +82,40 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
               })
           })
         )
+    })
+  })
+
+/** The second step; an expired first one leads back to the sign-in. */
+const makeCodeAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof makeSignInPage>) =>
+  Effect.gen(function* () {
+    const signIn = yield* SignIn
+    const devices = yield* makeDevices
+    const begin = yield* makeBeginSession
+    const limitAttempt = yield* makePasswordAttempts(limited)
+
+    return Effect.fnUntraced(function* (page: FormRequest) {
+      const { form: given, cookies, language } = page
+      const words = wordsIn(language).secondFactor.signIn
+      const returnTo = ownPath(given.text("return_to"))
+      const pending = given.text("pending")
+      const email = signIn.pendingEmail(pending)
+      const again = () => signInPageOf({ cookies, language, returnTo, wrong: [words.expired] }, 403)
+      if (email === null) return yield* again()
+      yield* limitAttempt(page, email)
+      const browser = {
+        session: cookies.session,
+        isKnown: devices.known(cookies.device, email) !== null
+      }
+      return yield* signIn.signInByCode(pending, given.text("code"), browser).pipe(
+        Effect.flatMap(({ session }) => begin(page, email, session, returnTo ?? home)),
+        Effect.catchTags({
+          SignInExpired: again,
+          CodeWrong: () =>
+            Effect.succeed(
+              codePage(page, pending, returnTo, [{ field: "code", message: words.wrong }])
+            )
+        })
+      )
     })
   })
 
@@ -116,6 +151,7 @@ export const layerSignInPages = HttpRouter.use(
     )
 
     yield* post("/sign-in", attemptSignIn)
+    yield* post("/sign-in/code", yield* makeCodeAttempt(limited, signInPageOf))
 
     yield* post("/sign-out", ({ cookies }) =>
       Effect.as(

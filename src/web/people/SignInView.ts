@@ -6,6 +6,7 @@ import type { Language } from "../../domain/text/Language.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
+import { codeField } from "../account/SecondFactorViews.ts"
 import type { BrowserCookies, BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import type { Problems } from "../forms/Forms.ts"
@@ -93,6 +94,35 @@ export const signInPage = (
     isOpen: returnTo === undefined,
     lang: language
   })
+}
+
+/** The second step of a sign-in; `pending` proves the first. */
+export const codePage = (
+  { cookies, language }: Pick<BrowserRequest, "cookies" | "language">,
+  pending: string,
+  returnTo: string | undefined,
+  wrong: Problems = []
+) => {
+  const words = wordsIn(language).secondFactor
+  const { title, text, button: label } = words.signIn
+  return pageResponse(
+    `${title} · Retainer`,
+    [
+      h1(title),
+      problems(wrong),
+      p(text),
+      form("/sign-in/code", cookies.csrf, [
+        returnTo === undefined
+          ? null
+          : input({ type: "hidden", name: "return_to", value: returnTo }),
+        input({ type: "hidden", name: "pending", value: pending }),
+        codeField(words.codeOrRecovery, undefined, wrong),
+        button(label)
+      ]),
+      p({ class: "small" }, link("/sign-in", wordsIn(language).frame.signIn.title))
+    ],
+    { narrow: true, lang: language, status: wrong.length === 0 ? 200 : 403 }
+  )
 }
 
 const plainPage = (title: string, { cookies }: BrowserRequest, ...children: Child[]) =>

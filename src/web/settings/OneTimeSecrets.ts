@@ -112,5 +112,5 @@ export const makeOneTimeSecrets = Effect.gen(function* () {
       })
     )
 
-  return { handOver, showOnce }
+  return { handOver, take, showOnce }
 })

@@ -10,7 +10,8 @@ export const accountDe: AccountWords = {
     password: "Ihr Passwort ist geändert. Alle Ihre anderen Sitzungen sind beendet.",
     ended: "Die Sitzung ist beendet.",
     others: "Alle Ihre anderen Sitzungen sind beendet.",
-    preferences: "Gespeichert."
+    preferences: "Gespeichert.",
+    factor: "Der zweite Faktor ist ausgeschaltet."
   },
   name: "Name",
   saveName: "Namen speichern",

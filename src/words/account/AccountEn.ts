@@ -9,7 +9,8 @@ export const accountEn: AccountWords = {
     password: "Your password is changed. All your other sessions have ended.",
     ended: "The session has ended.",
     others: "All your other sessions have ended.",
-    preferences: "Saved."
+    preferences: "Saved.",
+    factor: "The second factor is turned off."
   },
   name: "Name",
   saveName: "Save name",

@@ -10,7 +10,8 @@ export const accountEs: AccountWords = {
     password: "Su contraseña ha cambiado. Todas sus demás sesiones se han cerrado.",
     ended: "La sesión se ha cerrado.",
     others: "Todas sus demás sesiones se han cerrado.",
-    preferences: "Guardado."
+    preferences: "Guardado.",
+    factor: "El segundo factor está desactivado."
   },
   name: "Nombre",
   saveName: "Guardar el nombre",

@@ -10,7 +10,8 @@ export const accountFr: AccountWords = {
     password: "Votre mot de passe est modifié. Toutes vos autres sessions sont terminées.",
     ended: "La session est terminée.",
     others: "Toutes vos autres sessions sont terminées.",
-    preferences: "Enregistré."
+    preferences: "Enregistré.",
+    factor: "Le second facteur est désactivé."
   },
   name: "Nom",
   saveName: "Enregistrer le nom",

@@ -8,7 +8,8 @@ export const accountDones = [
   "password",
   "ended",
   "others",
-  "preferences"
+  "preferences",
+  "factor"
 ] as const
 export type AccountDone = (typeof accountDones)[number]
 

@@ -32,6 +32,21 @@ export const noticeDe: NoticeWords = {
     advice:
       "Wenn Sie sie nicht geändert haben, wenden Sie sich sofort an einen Inhaber des Arbeitsbereichs."
   },
+  second_factor_on: {
+    subject: (workspace) => `Ein zweiter Faktor für Ihr Konto bei ${workspace}`,
+    happened: (workspace) =>
+      `Für Ihr Konto im Arbeitsbereich ${workspace} wurde ein zweiter Faktor eingerichtet. Jede Anmeldung braucht jetzt einen Code.`,
+    button: "Das war ich nicht: neues Passwort wählen",
+    advice:
+      "Wenn Sie ihn selbst eingerichtet haben, müssen Sie nichts tun. Bewahren Sie die Wiederherstellungscodes sicher auf."
+  },
+  second_factor_off: {
+    subject: (workspace) => `Der zweite Faktor Ihres Kontos bei ${workspace} wurde entfernt`,
+    happened: (workspace) =>
+      `Der zweite Faktor Ihres Kontos im Arbeitsbereich ${workspace} wurde entfernt. Das Passwort allein genügt wieder.`,
+    button: "Das war ich nicht: neues Passwort wählen",
+    advice: "Wenn Sie ihn selbst entfernt haben, müssen Sie nichts tun."
+  },
   api_key_created: {
     subject: (workspace, name) => `Ein neuer API-Schlüssel für ${workspace}: ${name}`,
     happened: (workspace) => `Im Arbeitsbereich ${workspace} wurde ein API-Schlüssel erstellt.`,

@@ -31,6 +31,20 @@ export const noticeEn: NoticeWords = {
     button: "Sign in",
     advice: "If you did not change it, tell an owner of the workspace at once."
   },
+  second_factor_on: {
+    subject: (workspace) => `A second factor for your account in ${workspace}`,
+    happened: (workspace) =>
+      `A second factor was set up for your account in the workspace ${workspace}. Each sign-in now needs a code.`,
+    button: "It was not me: choose a new password",
+    advice: "If you set it up yourself, there is nothing to do. Store the recovery codes safely."
+  },
+  second_factor_off: {
+    subject: (workspace) => `The second factor of your account in ${workspace} was removed`,
+    happened: (workspace) =>
+      `The second factor of your account in the workspace ${workspace} was removed. The password alone is sufficient again.`,
+    button: "It was not me: choose a new password",
+    advice: "If you removed it yourself, there is nothing to do."
+  },
   api_key_created: {
     subject: (workspace, name) => `A new API key for ${workspace}: ${name}`,
     happened: (workspace) => `An API key was created in the workspace ${workspace}.`,

@@ -31,6 +31,21 @@ export const noticeEs: NoticeWords = {
     button: "Iniciar sesión",
     advice: "Si no la ha cambiado usted, avise enseguida a un propietario del espacio de trabajo."
   },
+  second_factor_on: {
+    subject: (workspace) => `Un segundo factor para su cuenta de ${workspace}`,
+    happened: (workspace) =>
+      `Se ha configurado un segundo factor para su cuenta en el espacio de trabajo ${workspace}. Cada inicio de sesión necesita ahora un código.`,
+    button: "No he sido yo: elegir una nueva contraseña",
+    advice:
+      "Si lo ha configurado usted, no tiene que hacer nada. Guarde los códigos de recuperación en un lugar seguro."
+  },
+  second_factor_off: {
+    subject: (workspace) => `Se ha quitado el segundo factor de su cuenta de ${workspace}`,
+    happened: (workspace) =>
+      `Se ha quitado el segundo factor de su cuenta en el espacio de trabajo ${workspace}. La contraseña sola vuelve a bastar.`,
+    button: "No he sido yo: elegir una nueva contraseña",
+    advice: "Si lo ha quitado usted, no tiene que hacer nada."
+  },
   api_key_created: {
     subject: (workspace, name) => `Una nueva clave de API de ${workspace}: ${name}`,
     happened: (workspace) => `Se ha creado una clave de API en el espacio de trabajo ${workspace}.`,

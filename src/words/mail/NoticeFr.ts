@@ -32,6 +32,21 @@ export const noticeFr: NoticeWords = {
     advice:
       "Si vous ne l’avez pas modifiée, prévenez immédiatement un propriétaire de l’espace de travail."
   },
+  second_factor_on: {
+    subject: (workspace) => `Un second facteur pour votre compte ${workspace}`,
+    happened: (workspace) =>
+      `Un second facteur a été configuré pour votre compte dans l’espace de travail ${workspace}. Chaque connexion demande désormais un code.`,
+    button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
+    advice:
+      "Si vous l’avez configuré vous-même, vous n’avez rien à faire. Conservez les codes de récupération en lieu sûr."
+  },
+  second_factor_off: {
+    subject: (workspace) => `Le second facteur de votre compte ${workspace} a été supprimé`,
+    happened: (workspace) =>
+      `Le second facteur de votre compte dans l’espace de travail ${workspace} a été supprimé. Le mot de passe seul suffit à nouveau.`,
+    button: "Ce n’était pas moi\u00a0: choisir un nouveau mot de passe",
+    advice: "Si vous l’avez supprimé vous-même, vous n’avez rien à faire."
+  },
   api_key_created: {
     subject: (workspace, name) => `Une nouvelle clé d’API pour ${workspace}\u00a0: ${name}`,
     happened: (workspace) => `Une clé d’API a été créée dans l’espace de travail ${workspace}.`,

@@ -11,6 +11,8 @@ export interface NoticeWords {
   readonly password_changed: Notice
   readonly email_requested: Notice
   readonly email_changed: Notice
+  readonly second_factor_on: Notice
+  readonly second_factor_off: Notice
   readonly api_key_created: Omit<Notice, "subject"> & {
     readonly subject: (workspace: string, name: string) => string
   }

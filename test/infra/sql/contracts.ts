@@ -34,6 +34,7 @@ import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContrac
 import { creditRepositoryContract } from "./payments/CreditRepositoryContract.ts"
 import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
 import { apiKeyRepositoryContract } from "./people/ApiKeyRepositoryContract.ts"
+import { secondFactorRepositoryContract } from "./people/SecondFactorRepositoryContract.ts"
 import { sessionRepositoryContract } from "./people/SessionRepositoryContract.ts"
 import { userLinkRepositoryContract } from "./people/UserLinkRepositoryContract.ts"
 import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
@@ -81,6 +82,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "payments/CreditRepositoryContract.ts": creditRepositoryContract,
   "payments/PaymentRepositoryContract.ts": paymentRepositoryContract,
   "people/ApiKeyRepositoryContract.ts": apiKeyRepositoryContract,
+  "people/SecondFactorRepositoryContract.ts": secondFactorRepositoryContract,
   "people/SessionRepositoryContract.ts": sessionRepositoryContract,
   "people/UserLinkRepositoryContract.ts": userLinkRepositoryContract,
   "people/UserRepositoryContract.ts": userRepositoryContract,

@@ -53,6 +53,8 @@ const findSubject = Effect.gen(function* () {
       case "email_changed":
         return found({ type: subject.type }, "/sign-in")
       case "password_changed":
+      case "second_factor_on":
+      case "second_factor_off":
       case "email_requested":
       case "new_device":
         return found({ type: subject.type }, "/sign-in/forgot")

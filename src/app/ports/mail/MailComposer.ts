@@ -75,6 +75,7 @@ export interface UserLinkMail extends BrandedMail {
 export type NoticeContent =
   | { readonly type: "webhook_endpoint_disabled"; readonly endpointUrl: string }
   | { readonly type: "password_changed" | "email_requested" | "email_changed" }
+  | { readonly type: "second_factor_on" | "second_factor_off" }
   | {
       readonly type: "api_key_created"
       readonly name: string

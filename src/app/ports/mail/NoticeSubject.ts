@@ -19,6 +19,8 @@ export const NoticeSubject = Schema.Union([
   /** To the address before the change. */
   Schema.Struct({ type: type("email_changed") }),
   Schema.Struct({ type: type("api_key_created"), apiKeyId: ApiKeyId.schema }),
+  Schema.Struct({ type: type("second_factor_on") }),
+  Schema.Struct({ type: type("second_factor_off") }),
   /** A sign-in from a device that the account did not know. */
   Schema.Struct({ type: type("new_device") })
 ])

@@ -35,7 +35,7 @@ export interface OtherWorkspace {
   readonly name: string
 }
 
-interface FoundSession {
+export interface FoundSession {
   readonly session: UserSession
   readonly user: User
   readonly workspace: Workspace
@@ -45,6 +45,9 @@ interface FoundSession {
    * an account under the address.
    */
   readonly others: ReadonlyArray<OtherWorkspace>
+  readonly hasFactor: boolean
+  /** Since when the workspace requires a second factor of owners and admins. */
+  readonly factorSince: DateTime.Utc | null
 }
 
 /** The sessions of one user together. */

@@ -42,6 +42,8 @@ interface UserSessionRow extends WorkspaceRow, UsedRow {
   readonly role: Role
   readonly userLanguage: Language | null
   readonly keys: boolean
+  readonly hasFactor: boolean
+  readonly factorSince: Date | null
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
@@ -94,6 +96,8 @@ const sessionReads = (sql: SqlClient.SqlClient) =>
         SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
           s.proved_at, s.browser, s.system, s.ip_address, u.id AS user_id, u.name AS user_name,
           u.email AS user_email, u.role, u.language AS user_language, u.keys,
+          w.second_factor_since AS factor_since, EXISTS (SELECT 1 FROM second_factors f
+            WHERE f.workspace_id = u.workspace_id AND f.user_id = u.id) AS has_factor,
           ${othersOf(sql)} AS others
         FROM sessions s
         JOIN workspaces w ON w.id = s.workspace_id
@@ -109,6 +113,8 @@ const sessionReads = (sql: SqlClient.SqlClient) =>
         workspace,
         user: new User({ id: userId, workspaceId, name, email, role, language, keys }),
         session: sessionOf(row, workspaceId, userId),
+        hasFactor: row.hasFactor,
+        factorSince: instantOrNull(row.factorSince),
         others: row.others.map((other) => ({ ...other, id: WorkspaceId.fromUuid(other.id) }))
       }
     }, Effect.orDie),

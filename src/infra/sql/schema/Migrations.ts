@@ -79,6 +79,8 @@ const later = {
   "0061_home": async () => (await import("../migrations/0061_home.ts")).home,
   "0062_due_order": async () => (await import("../migrations/0062_due_order.ts")).dueOrder,
   "0063_accounts": async () => (await import("../migrations/0063_accounts.ts")).accounts,
+  "0064_second_factors": async () =>
+    (await import("../migrations/0064_second_factors.ts")).secondFactors,
   "0070_invoice_rules": async () =>
     (await import("../migrations/0070_invoice_rules.ts")).invoiceRules
 } satisfies Readonly<Record<string, () => Promise<Migration>>>

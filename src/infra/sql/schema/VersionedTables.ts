@@ -33,6 +33,7 @@ export const unversioned: Readonly<Record<string, string>> = {
   portal_sessions: "read for each request",
   processor_messages: "what came of them are payments",
   reminders: "shown in pages alone",
+  second_factors: "read for each sign-in",
   sent_credit_notes: "the list of credit notes is not cached",
   sessions: "read for each request",
   totals: "follow from other tables, and are folded without a change",

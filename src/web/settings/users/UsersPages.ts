@@ -2,6 +2,7 @@
 import { Effect, Layer, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { MailRecords } from "../../../app/delivery/MailRecords.ts"
+import { SecondFactors } from "../../../app/people/account/SecondFactors.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { Users } from "../../../app/people/Users.ts"
 import { isLowered, Role } from "../../../domain/access/Scope.ts"
@@ -16,7 +17,13 @@ import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { exceptionsOf, isEmpty } from "./CreatedAccessParts.ts"
-import { listPage, removalQuestion, roleQuestion, userPage } from "./UsersViews.ts"
+import {
+  factorRequirementPath,
+  listPage,
+  removalQuestion,
+  roleQuestion,
+  userPage
+} from "./UsersViews.ts"
 
 const { path } = sections.users
 
@@ -27,32 +34,35 @@ const refusedBy = (error: { readonly _tag: string; readonly message: string }): 
     : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
 
 const showList =
-  (users: Users["Service"]) =>
+  (users: Users["Service"], factors: SecondFactors["Service"]) =>
   (signedIn: SignedIn, page: BrowserRequest, given: Form | null = null, wrong: Problems = []) =>
     Effect.gen(function* () {
       const all = yield* users.list(signedIn.user)
       const times = yield* timeFormatsOf(signedIn.workspace)
-      return listPage({ signedIn, page, times }, all, given, wrong)
+      const isFactorRequired = yield* factors.isRequired(signedIn.workspace.id)
+      return listPage({ signedIn, page, times, isFactorRequired }, all, given, wrong)
     })
 
-const inviteUser = (users: Users["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
-  Effect.gen(function* () {
-    const again = (wrong: Problems) => showList(users)(signedIn, page, page.form, wrong)
-    const input = allValid({
-      name: checked("Name", line(255), page.form.text("name")),
-      email: checked("E-mail", EmailAddress, page.form.text("email")),
-      role: checked("Role", Role, page.form.text("role"))
-    })
-    if (Result.isFailure(input)) return yield* again(input.failure)
-    return yield* users.invite(signedIn.user, input.success).pipe(
-      Effect.as(seeOther(`${path}?done=invited`)),
-      Effect.catchTags({
-        UserEmailTaken: ({ message }) => again([{ field: "email", message }]),
-        MailBoundReached: ({ message }) => again([{ field: "email", message }]),
-        OwnersOnly: ({ message }) => again([{ field: "role", message }])
+const inviteUser =
+  (users: Users["Service"], factors: SecondFactors["Service"]) =>
+  (signedIn: SignedIn, page: FormRequest) =>
+    Effect.gen(function* () {
+      const again = (wrong: Problems) => showList(users, factors)(signedIn, page, page.form, wrong)
+      const input = allValid({
+        name: checked("Name", line(255), page.form.text("name")),
+        email: checked("E-mail", EmailAddress, page.form.text("email")),
+        role: checked("Role", Role, page.form.text("role"))
       })
-    )
-  })
+      if (Result.isFailure(input)) return yield* again(input.failure)
+      return yield* users.invite(signedIn.user, input.success).pipe(
+        Effect.as(seeOther(`${path}?done=invited`)),
+        Effect.catchTags({
+          UserEmailTaken: ({ message }) => again([{ field: "email", message }]),
+          MailBoundReached: ({ message }) => again([{ field: "email", message }]),
+          OwnersOnly: ({ message }) => again([{ field: "role", message }])
+        })
+      )
+    })
 
 /** Lowering a role first shows the accesses that the user created. */
 const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
@@ -80,8 +90,9 @@ const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormR
 /** One press in the list: no password, because it opens nothing. */
 const layerQuickActions = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsPost } = yield* makePages
+    const { settingsPost, provedPost } = yield* makePages
     const users = yield* Users
+    const factors = yield* SecondFactors
     const once = yield* makeOnce
     const done = (what: string) => `${path}?done=${what}`
     const unlessMember = <E extends { readonly _tag: string; readonly message: string }>(
@@ -95,6 +106,17 @@ const layerQuickActions = HttpRouter.use(
         Effect.mapError(
           Effect.as(users.endSessions(signedIn.user, idOf(page)), done("signed-out")),
           unlessMember
+        )
+      )
+    )
+
+    yield* provedPost(factorRequirementPath, (signedIn, page) =>
+      once(
+        signedIn,
+        page,
+        Effect.as(
+          factors.require(signedIn.workspace.id, page.form.text("required") === "on"),
+          done("saved")
         )
       )
     )
@@ -116,11 +138,12 @@ const layerUsers = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost } = yield* makePages
     const users = yield* Users
+    const factors = yield* SecondFactors
     const mails = yield* MailRecords
 
-    yield* settingsGet(path, (signedIn, page) => showList(users)(signedIn, page))
+    yield* settingsGet(path, (signedIn, page) => showList(users, factors)(signedIn, page))
 
-    yield* provedPost(path, inviteUser(users))
+    yield* provedPost(path, inviteUser(users, factors))
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {

@@ -12,7 +12,18 @@ import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { onceField } from "../../forms/OnceForms.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
-import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
+import {
+  actions,
+  button,
+  cell,
+  checks,
+  field,
+  form,
+  link,
+  problems,
+  select,
+  table
+} from "../../Parts.ts"
 import { type MailsLook, mailsTable } from "../mails/MailsViews.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { createdQuestion } from "./CreatedAccessParts.ts"
@@ -27,11 +38,29 @@ const roleTexts: Readonly<Record<Role, string>> = {
 }
 const roles = Object.entries(roleTexts).map(([value, label]) => ({ value, label }))
 
+export const factorRequirementPath = "/settings/second-factor"
+
 interface UsersLook {
   readonly signedIn: SignedIn
   readonly page: BrowserRequest
   readonly times: TimeFormats
+  /** Whether owners and admins need a second factor. */
+  readonly isFactorRequired: boolean
 }
+
+const factorForm = ({ page, isFactorRequired }: UsersLook): Child => [
+  h2("Second factor"),
+  form(factorRequirementPath, page.cookies.csrf, [
+    onceField(page),
+    checks(
+      "required",
+      "From their next sign-in on:",
+      [{ value: "on", label: "Owners and admins need a second factor" }],
+      [isFactorRequired ? "on" : ""]
+    ),
+    button("Save")
+  ])
+]
 
 const actionForm = (
   { page }: UsersLook,
@@ -119,7 +148,9 @@ export const listPage = (
         ["Name", "E-mail", "Role", "Last seen", ""],
         colleagues.map((colleague) => userRow(look, colleague))
       ),
-      mayManage(signedIn.user) ? inviteForm(page.cookies.csrf, given, wrong) : null
+      mayManage(signedIn.user)
+        ? [inviteForm(page.cookies.csrf, given, wrong), factorForm(look)]
+        : null
     ],
     wrong.length === 0 ? 200 : 422
   )

@@ -46,7 +46,9 @@ export const sessionRepositoryContract: StorageContract = (it) => {
         session: first,
         user,
         workspace,
-        others: []
+        others: [],
+        hasFactor: false,
+        factorSince: null
       })
       yield* sessions.recordUse(other.id, first.hash, later)
       yield* sessions.recordProof(other.id, first.hash, later)
