@@ -58,6 +58,30 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
     await context.close()
   })
 
+  it("a colleague's sessions are ended in 3 presses", async () => {
+    const { context, page, press, presses } = await signedIn()
+    await page.goto(`${agency.url}/settings/users`)
+    await page.locator("#name").fill("Iris")
+    await page.locator("#email").fill("iris@agency.example")
+    await page.getByRole("button", { name: "Invite", exact: true }).click()
+    const { text } = await agency.mailTo("iris@agency.example", "/welcome/")
+    const colleague = await watchedPage(agency.browser, { locale: "en-US" })
+    await colleague.page.goto(/https?:\/\/\S+\/welcome\/\S+/.exec(text)?.[0] ?? "")
+    await colleague.page.locator("input[type=password]").fill(other)
+    await colleague.page.getByRole("button", { name: "Save and sign in" }).click()
+    await colleague.page.waitForURL("**/home")
+    await page.goto(`${agency.url}/home`)
+    await press("link", "Settings")
+    await press("link", "Users")
+    await press("button", "End all sessions: Iris")
+    await page.getByText("signed out everywhere").waitFor()
+    assert.isAtMost(presses(), 3)
+    await colleague.page.goto(`${agency.url}/home`)
+    assert.match(colleague.page.url(), /\/sign-in/)
+    await colleague.context.close()
+    await context.close()
+  })
+
   it("a refused form has the focus, and its message beside the field", async () => {
     const { context, page } = await signedIn()
     await page.goto(`${agency.url}/account`)
@@ -77,7 +101,12 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
         await page.locator("#name").fill(`<b>${long}</b>`)
         await page.locator("#profile button").click()
       }
-      for (const path of ["/account", "/account?done=password"]) {
+      for (const path of [
+        "/account",
+        "/account?done=password",
+        "/account/second-factor",
+        "/settings/users"
+      ]) {
         await page.goto(`${agency.url}${path}`)
         findings.push(...(await axeFindings(page)).map((one) => `${locale} ${path}: ${one}`))
         for (const width of [320, 390, 1280]) {

@@ -123,7 +123,7 @@ export const useAgency = (environment: Environment = {}) => {
     },
 
     /** A mail to the address that holds a link of this kind, which was not taken before. */
-    mailTo: (address: string, kind: "/pay/" | "/invitations/"): Promise<Mail> =>
+    mailTo: (address: string, kind: "/pay/" | "/invitations/" | "/welcome/"): Promise<Mail> =>
       eventually(async () => {
         const folder = join(running().directory.path, "mail")
         for (const name of await readdir(folder).catch(() => [])) {

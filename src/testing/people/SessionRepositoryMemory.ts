@@ -26,6 +26,25 @@ const othersOf = ({ users, workspaces }: MemoryState, own: StoredUser) =>
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, 20)
 
+const usesOf = (
+  all: ReadonlyArray<UserSession>,
+  workspaceId: WorkspaceId
+): ReadonlyArray<SessionUse> => {
+  const uses = new Map<UserId, SessionUse>()
+  for (const row of all) {
+    if (row.workspaceId !== workspaceId) continue
+    const { userId, usedAt, createdAt, expiresAt } = row
+    const last = uses.get(userId)
+    const used = usedAt ?? createdAt
+    uses.set(userId, {
+      userId,
+      usedAt: last === undefined ? used : DateTime.max(last.usedAt, used),
+      expiresAt: last === undefined ? expiresAt : DateTime.max(last.expiresAt, expiresAt)
+    })
+  }
+  return [...uses.values()]
+}
+
 const userSessions = (store: MemoryStore["Service"]) => {
   const change = (workspaceId: WorkspaceId, hash: string, changes: Partial<UserSession>) =>
     store.update((state) => ({
@@ -66,21 +85,7 @@ const userSessions = (store: MemoryStore["Service"]) => {
           .reverse()
       ),
     lastUses: (workspaceId) =>
-      Effect.map(store.state, ({ sessions }) => {
-        const uses = new Map<UserId, SessionUse>()
-        for (const row of sessions.values()) {
-          if (row.workspaceId !== workspaceId) continue
-          const { userId, usedAt, createdAt, expiresAt } = row
-          const last = uses.get(userId)
-          const used = usedAt ?? createdAt
-          uses.set(userId, {
-            userId,
-            usedAt: last === undefined ? used : DateTime.max(last.usedAt, used),
-            expiresAt: last === undefined ? expiresAt : DateTime.max(last.expiresAt, expiresAt)
-          })
-        }
-        return [...uses.values()]
-      }),
+      Effect.map(store.state, ({ sessions }) => usesOf([...sessions.values()], workspaceId)),
     recordUse: (workspaceId, hash, usedAt) => change(workspaceId, hash, { usedAt }),
     recordProof: (workspaceId, hash, provedAt) => change(workspaceId, hash, { provedAt }),
     remove: (workspaceId, hash) =>

@@ -165,6 +165,7 @@ layer(layerRetainerMemory)("second factor", (it) => {
       const { visitor, anyone, email } = yield* signedIn
       const member = yield* colleagueOf(visitor, "member")
       yield* enterPassword(visitor)
+      yield* TestClock.adjust("1 second")
       yield* Effect.promise(() =>
         submit(visitor, "/settings/users", { required: "on" }, "/settings/second-factor")
       )
