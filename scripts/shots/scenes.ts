@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { pkce, settingsPaths } from "../../test/support/agency.ts"
 import { type Agency, darkLogo, fill, owner } from "./agency.ts"
+import { projectScenes } from "./projects.ts"
 
 export interface Studio {
   readonly page: Page
@@ -66,6 +67,8 @@ export const emptyAgency = async (studio: Studio) => {
     await studio.shoot(`invoices ${tab} empty`, `/invoices?state=${tab}`)
   }
   await studio.shoot("invoice form empty", "/invoices/new")
+  await studio.shoot("projects empty", "/projects")
+  await studio.shoot("project form empty", "/projects/new")
   await studio.shoot("settings not found", "/settings/nothing")
   await studio.shoot("dev mail empty", "/dev/mail")
 }
@@ -303,6 +306,7 @@ export const fullAgency = async (studio: Studio) => {
   await invoiceLists(studio)
   await reportPages(studio)
   await invoiceForms(studio, invoices)
+  await projectScenes(studio)
   await invoicePages(studio, invoices)
   const consent = await keysAndApps(studio)
   await people(studio)

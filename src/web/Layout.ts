@@ -41,6 +41,7 @@ export type PageResponse = HttpServerResponse.HttpServerResponse
 
 /** A stylesheet of some pages, beside that of all. */
 export type OwnSheet =
+  | "outside"
   | "docs"
   | "home"
   | "settings"
@@ -90,7 +91,7 @@ const headersOf = ({ formAction, headers, script }: PageOptions) => ({
   ...headers
 })
 
-const documentHead = (name: string, { brand, script: own, sheet }: PageOptions) =>
+const documentHead = (name: string, { brand, frame, script: own, sheet }: PageOptions) =>
   head(
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
@@ -99,7 +100,9 @@ const documentHead = (name: string, { brand, script: own, sheet }: PageOptions) 
     link({ rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
     link({ rel: "icon", href: "/assets/icon.svg", type: "image/svg+xml" }),
     link({ rel: "stylesheet", href: "/assets/retainer.css" }),
-    sheet === undefined ? null : link({ rel: "stylesheet", href: `/assets/${sheet}.css` }),
+    [frame === undefined ? "outside" : undefined, sheet].map((one) =>
+      one === undefined ? null : link({ rel: "stylesheet", href: `/assets/${one}.css` })
+    ),
     brand?.colour == null
       ? null
       : link({ rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),

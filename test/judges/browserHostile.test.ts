@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)("hostile texts in a browser", () => {
       })
       assert.notMatch((await pdf.body()).toString("latin1"), /\/(?:JavaScript|JS|OpenAction|AA)\b/)
     }
-    for (const url of ["/home", "/invoices", ...settingsPaths, "/dev/mail"])
+    for (const url of ["/home", "/invoices", "/projects", "/files", ...settingsPaths, "/dev/mail"])
       await page.goto(`${agency.url}${url}`)
     assert.deepStrictEqual([...signs, ...mails.signs], [])
     await context.close()

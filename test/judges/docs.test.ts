@@ -68,7 +68,14 @@ describe.skipIf(!hasBrowser)("the documentation", () => {
     const loaded = await Promise.all(answers)
     assert.sameMembers(
       loaded.map(({ path }) => path),
-      ["/docs", "/assets/retainer.css", "/assets/docs.css", "/assets/docs.js", "/assets/icon.svg"]
+      [
+        "/docs",
+        "/assets/retainer.css",
+        "/assets/outside.css",
+        "/assets/docs.css",
+        "/assets/docs.js",
+        "/assets/icon.svg"
+      ]
     )
     // Compressed: as it is written it has more than 200 kB.
     assert.isBelow(

@@ -3,7 +3,6 @@ import { besideStyles } from "./InvoiceStyles.ts"
 
 const own = `
 .rows .wrap { white-space: normal; overflow-wrap: anywhere; min-width: 9rem }
-.rows td.actions button { margin-left: .5rem }
 .three { display: grid; gap: 0 1rem; grid-template-columns: repeat(3, minmax(0, 1fr)) }
 .project-form { max-width: 47rem }
 .budget { margin: -.5rem 0 1.5rem; max-width: 47rem }
@@ -19,6 +18,9 @@ const own = `
 .tasks li { border-bottom: 1px solid var(--line) }
 .tasks li > div { min-width: 0; overflow-wrap: anywhere }
 .tasks p { margin: 0 }
+.goals li { flex-wrap: wrap }
+.goals .grow { flex: 1 1 12rem }
+.goals .badge { margin-right: .25rem }
 .tasks a { text-decoration: none }
 .tasks a:hover { text-decoration: underline }
 .tasks .done a, .tasks .done > div { color: var(--quiet) }
@@ -29,8 +31,9 @@ const own = `
 .add-line input { flex: 1 1 14rem; width: auto }
 .add-line input[type=date] { flex: 0 1 10rem }
 .add-line > div { flex-basis: 100% }
-.aside .files li { padding: .25rem 0; overflow-wrap: anywhere; font-size: .875rem }
-.aside .files .num { float: right }
+.aside .files li { display: flex; flex-wrap: wrap; gap: .25rem .5rem; padding: .25rem 0; font-size: .875rem }
+.aside .files a { min-width: 0; overflow-wrap: anywhere }
+.aside .files .num { margin-left: auto }
 .aside .files + p, .aside .notes { margin-top: .625rem }
 .aside form { margin-top: .75rem }
 .aside .field { margin: 0 0 .5rem }

@@ -120,19 +120,37 @@ button:hover, .button:hover { filter: brightness(1.08) }
 .link { background: none; border: 0; padding: 0; color: inherit; font-weight: 400; text-decoration: underline }
 `
 
-const outside = `
-header.top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; max-width: 62rem; margin: 0 auto; padding: 1rem 1.5rem }
-.name { font-weight: 600; margin: 0; display: flex; align-items: center; gap: .75rem; overflow-wrap: anywhere }
+const content = `
 .name img, .logo { max-height: 2.75rem; max-width: 12rem; display: block }
-header.top .who { margin-left: auto; overflow-wrap: anywhere; min-width: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; color: var(--quiet) }
-.frame { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem 3rem; display: grid; gap: 1.5rem }
+main { max-width: 48rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; overflow-wrap: break-word; min-width: 0; container-type: inline-size }
+`
+
+/** Sections beside the content. */
+const sections = `
 nav.side ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .125rem }
 nav.side a { display: block; padding: .4375rem .625rem; border-radius: .4375rem; text-decoration: none }
 nav.side a:hover { background: var(--soft) }
 nav.side a[aria-current] { background: var(--brand-soft); color: var(--brand-ink); font-weight: 600 }
-main { max-width: 48rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; overflow-wrap: break-word; min-width: 0; container-type: inline-size }
+@media (min-width: 52rem) { nav.side ul { flex-direction: column } }
+`
+
+/** Pages without the frame of a session. */
+const outside = `
+header.top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; max-width: 62rem; margin: 0 auto; padding: 1rem 1.5rem }
+.name { font-weight: 600; margin: 0; display: flex; align-items: center; gap: .75rem; overflow-wrap: anywhere }
+header.top .who { margin-left: auto; overflow-wrap: anywhere; min-width: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; color: var(--quiet) }
+.frame { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem 3rem; display: grid; gap: 1.5rem }
 .frame main { margin: 0; max-width: none }
 main.narrow { max-width: 28rem }
+@media (min-width: 52rem) {
+  .frame.with-side { grid-template-columns: 12rem minmax(0, 1fr); align-items: start }
+}
+@media (max-width: 40rem) {
+  main { margin: 0; border-width: 0 0 1px; border-radius: 0; padding: 1.25rem }
+  .frame { padding: 0 0 2rem }
+  nav.side { padding: 0 1rem }
+  header.top .who { margin-left: 0 }
+}
 `
 
 const docs = `
@@ -239,10 +257,6 @@ details.menu { position: relative }
 `
 
 const narrow = `
-@media (min-width: 52rem) {
-  .frame.with-side { grid-template-columns: 12rem minmax(0, 1fr); align-items: start }
-  nav.side ul { flex-direction: column }
-}
 @media (min-width: 48.01rem) { .narrow-only { display: none !important } }
 @media (max-width: 64rem) {
   .app, .app .with-side { display: block }
@@ -262,12 +276,6 @@ const narrow = `
   .bar li a, nav.side a { padding: .625rem .75rem }
   .big { font-size: 1.125rem }
   .head > .do { margin-left: 0 }
-}
-@media (max-width: 40rem) {
-  main { margin: 0; border-width: 0 0 1px; border-radius: 0; padding: 1.25rem }
-  .frame { padding: 0 0 2rem }
-  nav.side { padding: 0 1rem }
-  header.top .who { margin-left: 0 }
 }
 /* By the width that there is for the table, which the navigation beside it takes from. */
 @container (max-width: 38rem) {
@@ -294,14 +302,15 @@ const compact = (css: string): string =>
     .replace(/\s*([{};,]|: )\s*/g, (_, sign: string) => sign.trim())
 
 export const stylesheet = compact(
-  `${tokens}${base}${forms}${outside}${framed}${narrow}${listStyles}`
+  `${tokens}${base}${forms}${content}${framed}${narrow}${listStyles}`
 )
 
 /** Sheets that only some pages have, after that of all pages. */
 export const ownSheets: Readonly<Record<OwnSheet, string>> = {
+  outside: compact(`${sections}${outside}`),
   docs: compact(docs),
   home: compact(homeStyles),
-  settings: compact(settings),
+  settings: compact(`${sections}${settings}`),
   account: compact(account),
   reports: compact(reports),
   invoice: compact(sheets.invoice),

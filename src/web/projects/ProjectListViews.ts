@@ -5,6 +5,7 @@ import {
   button,
   type Child,
   caption,
+  div,
   form,
   input,
   label,
@@ -100,12 +101,11 @@ const rowOf = ({ reader }: ListView, item: ProjectBoard["items"][number]): Child
     td(
       { class: isOver ? "r bad a2" : "r a2" },
       formats.amount(budgetSpentMinor, currency),
-      isOver ? span({ class: "vh" }, ` ${words.overBudget}`) : null
+      isOver ? div({ class: "small" }, words.overBudget) : null
     ),
     td(
       { class: "r quiet hide" },
-      budgetMinor === null ? "–" : formats.amount(budgetMinor, currency),
-      isOver ? span({ class: "badge overdue" }, words.overBudget) : null
+      budgetMinor === null ? "–" : formats.amount(budgetMinor, currency)
     )
   )
 }

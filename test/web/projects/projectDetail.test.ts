@@ -47,7 +47,7 @@ layer(layerRetainerMemory)("the page of a project", (it) => {
       assert.match(page.body, /<svg class="bar-of" role="img" aria-label="500.00 EUR of 2,000/)
       assert.include(page.body, '<rect class="part" width="25%"')
       assert.include(text, "Late In progress · overdue since Dec 24, 1969 Finished Done")
-      assert.include(text, "Launch Pending 500.00 Complete")
+      assert.include(text, "Launch Pending 500.00 EUR Complete")
       assert.include(text, "Start Dec 1, 1969 End – Lead Nobody <script>Why")
       assert.include(text, `${invoice.number}`)
       assert.notInclude(page.body, "<script>Why")
@@ -190,9 +190,12 @@ layer(layerRetainerMemory)("the page of a project", (it) => {
       const added = yield* Effect.promise(() =>
         visitor.submit(wrong, `${path}?do=milestone`, values)
       )
-      assert.include(textOf(added.body), "Launch Pending Jan 31, 1970 1,234.50 Complete")
+      assert.include(textOf(added.body), "Launch Pending due Jan 31, 1970 1,234.50 EUR Complete")
       const completed = yield* Effect.promise(() => press(visitor, added, "Complete, Launch"))
-      assert.include(textOf(completed.body), "Launch Completed Jan 31, 1970 1,234.50 Bill it")
+      assert.include(
+        textOf(completed.body),
+        "Launch Completed due Jan 31, 1970 1,234.50 EUR Bill it"
+      )
       const draft = yield* Effect.promise(async () => {
         await press(visitor, completed, "Bill it, Launch")
         return press(visitor, completed, "Bill it, Launch")

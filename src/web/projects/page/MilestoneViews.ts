@@ -3,22 +3,7 @@
  * completed one with an amount is billed by a draft, at most one that is not void.
  */
 import type { MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
-import {
-  a,
-  button,
-  type Child,
-  caption,
-  h2,
-  p,
-  section,
-  span,
-  table,
-  tbody,
-  td,
-  th,
-  thead,
-  tr
-} from "../../../html/Elements.ts"
+import { a, button, type Child, div, h2, li, p, section, span, ul } from "../../../html/Elements.ts"
 import { sign } from "../../../html/Icons.ts"
 import type { ProjectAction } from "../../../words/projects/ProjectWords.ts"
 import { onceField } from "../../forms/OnceForms.ts"
@@ -66,9 +51,10 @@ const rowOf = (shown: ShownProject, milestone: MilestoneView): Child => {
   const { words, formats, currency, today } = reader
   const { id, name, dueDate, amountMinor, status } = milestone
   const isLate = dueDate !== null && dueDate < today && status === "pending"
-  return tr(
-    td(
-      { class: "a1 wrap" },
+  const date = dueDate === null ? null : formats.date(dueDate)
+  return li(
+    div(
+      { class: "grow" },
       project.status === "archived"
         ? span({ class: "strong" }, name)
         : a(
@@ -77,26 +63,28 @@ const rowOf = (shown: ShownProject, milestone: MilestoneView): Child => {
               "aria-label": words.milestones.edit(name)
             },
             name
-          )
+          ),
+      p(
+        { class: "small quiet" },
+        statusOf(shown, milestone),
+        date === null
+          ? null
+          : isLate
+            ? span({ class: "bad" }, words.tasks.overdue(date))
+            : words.tasks.due(date)
+      )
     ),
-    td({ class: "b1" }, statusOf(shown, milestone)),
-    td(
-      { class: isLate ? "bad b2 date" : "quiet b2 date" },
-      dueDate === null
-        ? null
-        : isLate
-          ? words.tasks.overdue(formats.date(dueDate))
-          : formats.date(dueDate)
+    span(
+      { class: "num strong" },
+      amountMinor === null ? "–" : formats.money(amountMinor, currency)
     ),
-    td({ class: "r a2" }, amountMinor === null ? "–" : formats.amount(amountMinor, currency)),
-    td({ class: "actions" }, actionsOf(shown, milestone))
+    div({ class: "do" }, actionsOf(shown, milestone))
   )
 }
 
 export const milestonesOf = (shown: ShownProject): Child => {
   const { project, milestones, reader, path, page } = shown
-  const { words, listWords } = reader
-  const head = (text: string, kind?: string) => th({ scope: "col", class: kind }, text)
+  const { words } = reader
   return section(
     { id: "milestones" },
     h2(words.milestones.title),
@@ -104,24 +92,17 @@ export const milestonesOf = (shown: ShownProject): Child => {
       ? p({ class: "quiet" }, words.milestones.none)
       : form(path, page.cookies.csrf, [
           onceField(page),
-          table(
-            { class: "rows" },
-            caption(words.milestones.title),
-            thead(
-              tr(
-                head(words.labels.milestone),
-                head(listWords.columns.status),
-                head(words.labels.due),
-                head(words.amountIn(reader.currency), "r"),
-                td()
-              )
-            ),
-            tbody(milestones.items.map((milestone) => rowOf(shown, milestone)))
+          ul(
+            { class: "tasks goals" },
+            milestones.items.map((milestone) => rowOf(shown, milestone))
           )
         ]),
     partLinks(shown, "milestones", milestones.total),
     project.status === "archived"
       ? null
-      : p(link(actionPath(path, "milestone"), words.milestones.add, "button second tiny"))
+      : p(
+          { class: "add-line" },
+          link(actionPath(path, "milestone"), words.milestones.add, "button second tiny")
+        )
   )
 }
