@@ -159,7 +159,8 @@ export const canonicalEntry = (entry: Omit<LogEntry, "isEvent">): CanonicalEntry
   const { id, type, createdAt, workspaceId, actor, address, requestId } = entry
   const [after, before] = [textsOf(entry.data.object), textsOf(entry.data.previous)]
   const change = changeIn(type, { before, after }, (one, other) => one === (other ?? "null"))
-  const data = `{"object":${textOf(after)},"previous":${textOf(before)}}`
+  const object = textOf(after)
+  const data = `{"object":${object},"previous":${textOf(before)}}`
   const at = JSON.stringify(DateTime.formatIso(createdAt))
   const event = halves({
     id: JSON.stringify(id),
@@ -177,7 +178,7 @@ export const canonicalEntry = (entry: Omit<LogEntry, "isEvent">): CanonicalEntry
     action: JSON.stringify(type),
     object: canonicalJson(objectOf(type, entry.data)),
     before: textOf(change.before),
-    after: textOf(change.after)
+    after: change.after === after ? object : textOf(change.after)
   })
   return { data, event, audit }
 }
