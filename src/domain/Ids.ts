@@ -57,8 +57,8 @@ export const encodeUuid = (uuid: string): string => {
   return textOf(suffixCodes, length)
 }
 
-const isBeforeDash = (length: number): boolean =>
-  length === 8 || length === 13 || length === 18 || length === 23
+/** Where a dash stands. */
+const isDash = Uint8Array.from(uuidCodes, (_, at) => Number([8, 13, 18, 23].includes(at)))
 
 export const decodeUuid = (suffix: string): string => {
   let length = 0
@@ -73,7 +73,7 @@ export const decodeUuid = (suffix: string): string => {
     held &= (1 << bits) - 1
     uuidCodes[length++] = hexCodes[byte >> 4] ?? 0
     uuidCodes[length++] = hexCodes[byte & 15] ?? 0
-    if (isBeforeDash(length)) uuidCodes[length++] = dash
+    if (isDash[length] === 1) uuidCodes[length++] = dash
   }
   return textOf(uuidCodes, length)
 }
