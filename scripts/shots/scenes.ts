@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { pkce, settingsPaths } from "../../test/support/agency.ts"
 import { type Agency, darkLogo, fill, owner } from "./agency.ts"
+import { clientPages } from "./clientScenes.ts"
 import { projectScenes } from "./projects.ts"
 
 export interface Studio {
@@ -308,6 +309,7 @@ export const fullAgency = async (studio: Studio) => {
   await invoiceForms(studio, invoices)
   await projectScenes(studio)
   await invoicePages(studio, invoices)
+  await clientPages(studio, invoices.partly.id)
   const consent = await keysAndApps(studio)
   await people(studio)
   await allSettings(studio, "full")

@@ -130,7 +130,7 @@ export const headOf = (shown: ShownInvoice): Child => {
       div({ class: "title" }, h1(invoice.number), badges(shown)),
       p(
         { class: "quiet" },
-        link(`${listPath}?state=all&client=${invoice.client.id}`, clientName({ company, name })),
+        link(`/clients/${invoice.client.id}`, clientName({ company, name })),
         invoice.project === null ? null : ` · ${invoice.project.name}`
       ),
       isForAdmins ? p({ class: "small quiet" }, note) : null
