@@ -22,7 +22,7 @@ import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { ListTooBroad } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { atMost, withWords } from "../lists/Searches.ts"
-import { rest } from "../lists/Totals.ts"
+import { noSubject, rest } from "../lists/Totals.ts"
 import { instantOrNull, integer } from "../Rows.ts"
 import { makeClientAccount } from "./ClientAccounts.ts"
 
@@ -164,13 +164,33 @@ const pageStatement = (
     ORDER BY p.place`
 }
 
-const sumsStatement = (
+interface SumsRow {
+  readonly found: bigint
+  readonly sums: ReadonlyArray<BalanceValue>
+}
+
+/** Of all clients, by the materialised rests a due day: no client or invoice is read. */
+const wholeSums = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, today: CalendarDate) =>
+  sql<SumsRow>`SELECT 0::bigint AS found, (
+    SELECT coalesce(json_agg(json_build_array(s.currency, s.owed, s.overdue)
+      ORDER BY s.currency), '[]')
+    FROM (
+      SELECT t.label AS currency, sum(t.amount)::bigint AS owed,
+        coalesce(sum(t.amount) FILTER (WHERE t.day < ${today}::date), 0)::bigint AS overdue
+      FROM totals t
+      WHERE t.workspace_id = ${WorkspaceId.toUuid(workspaceId)}::uuid AND t.kind = 'due_days'
+        AND t.subject = ${noSubject}::uuid
+      GROUP BY 1 HAVING sum(t.amount) <> 0
+    ) s
+  ) AS sums`
+
+const foundSums = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
-  { q, today }: Pick<ClientBoardQuery, "q" | "today">
+  { q, today }: { readonly q: string; readonly today: CalendarDate }
 ) => {
   const workspace = WorkspaceId.toUuid(workspaceId)
-  return sql<{ readonly found: bigint; readonly sums: ReadonlyArray<BalanceValue> }>`
+  return sql<SumsRow>`
     WITH lead AS MATERIALIZED (${leadOf(sql, workspaceId, q)})
     SELECT (SELECT count(*) FROM lead) AS found, (
       SELECT coalesce(json_agg(json_build_array(s.currency, s.owed, s.overdue)
@@ -210,7 +230,12 @@ export const ClientBoardRepositorySql = Layer.effect(
       }),
 
       sums: Effect.fnUntraced(function* (workspaceId, query) {
-        const [row] = yield* Effect.orDie(sumsStatement(sql, workspaceId, query))
+        const { q, today } = query
+        const [row] = yield* Effect.orDie(
+          q === undefined
+            ? wholeSums(sql, workspaceId, today)
+            : foundSums(sql, workspaceId, { q, today })
+        )
         if (row === undefined) return []
         yield* notTooBroad(row.found, query.q)
         return row.sums.map(balanceOf)
