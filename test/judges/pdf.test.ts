@@ -12,12 +12,15 @@ import { makePdfFile, type PdfFile } from "../../src/infra/pdf/file/PdfFile.ts"
 import { makeFonts } from "../../src/infra/pdf/font/Fonts.ts"
 import { drawDocument } from "../../src/infra/pdf/invoice/DrawDocument.ts"
 import { pdfInputOf } from "../../src/infra/pdf/invoice/PdfInput.ts"
+import { drawStatement } from "../../src/infra/pdf/statement/DrawStatement.ts"
+import { statementInputOf } from "../../src/infra/pdf/statement/StatementInput.ts"
 import { makeTextLayout } from "../../src/infra/pdf/text/TextLayout.ts"
 import { fullDocument, taxedLines } from "../support/fullDocument.ts"
 import { sampleDocument } from "../support/invoiceDocument.ts"
 import { baselineJpeg, cmykJpeg, turnedJpeg } from "../support/jpegs.ts"
 import { describeJudged, judge, passes, summary, type Verdict } from "../support/judges.ts"
 import { palettePng, plainPng } from "../support/pictures.ts"
+import { statementDocument } from "../support/statementDocument.ts"
 
 const fonts = makeFonts(null)
 const draw = (document: InvoiceDocument): Uint8Array =>
@@ -111,6 +114,18 @@ const attached: Readonly<Record<string, InvoiceDocument>> = {
   }
 }
 
+/** Statements of account, from the data of theirs. */
+const statements: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
+  [
+    ...Language.literals.map((language) => [`statement ${language}`, { language }] as const),
+    ["a long statement", { movements: 120, reference: "Ελληνικά ".repeat(20) }] as const,
+    ["a statement without movements", { movements: 0 }] as const
+  ].map(([name, change]) => [
+    name,
+    drawStatement(statementInputOf(statementDocument(change)), fonts).bytes
+  ])
+)
+
 const about = { title: "A & B", author: "C", language: "en", created: new Date(0) }
 
 /** A file with a text, made by hand. */
@@ -180,6 +195,9 @@ describeJudged("the judges of PDF", () => {
     verdicts = await judge({
       ...Object.fromEntries(documents.map(([name, document]) => [`${name}.pdf`, draw(document)])),
       ...Object.fromEntries(
+        Object.entries(statements).map(([name, bytes]) => [`${name}.pdf`, bytes])
+      ),
+      ...Object.fromEntries(
         Object.entries(faults).map(([name, [bytes]]) => [`fault: ${name}.pdf`, bytes])
       )
     })
@@ -188,7 +206,7 @@ describeJudged("the judges of PDF", () => {
   const problems = (file: string) =>
     JSON.stringify(verdicts.get(file)?.flatMap(({ errors }) => errors))
 
-  it.each(Object.keys(corpus))("accept %s", (name) => {
+  it.each([...Object.keys(corpus), ...Object.keys(statements)])("accept %s", (name) => {
     const file = `${name}.pdf`
     assert.strictEqual(summary(verdicts.get(file)), passes("pdfa", "pdfua"), problems(file))
   })
