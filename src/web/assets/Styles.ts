@@ -192,6 +192,7 @@ const reports = `
 .range { display: flex; flex-wrap: wrap; align-items: flex-end; gap: .5rem .75rem; margin: 0 0 1.5rem }
 .range .field { margin: 0; flex: 0 1 9.5rem }
 .report { container-type: inline-size; margin: 0 0 1rem }
+.report td:first-child { overflow-wrap: anywhere; min-width: 9rem }
 .report .sum td { font-weight: 600; border-top: 2px solid var(--ink) }
 .key { display: flex; justify-content: flex-end; gap: 1rem; color: var(--quiet) }
 .key > span { display: inline-flex; align-items: center; gap: .375rem }
@@ -205,6 +206,7 @@ const reports = `
 .ground { fill: var(--soft) }
 .share { width: 6rem; max-width: 100%; height: .5rem; vertical-align: middle }
 .chart.narrow { display: none }
+@container (max-width: 38rem) { .report .sum td { border-top: 0 } .report .sum td:empty { display: none } }
 @media (max-width: 48rem) { .chart.narrow { display: block } .chart.wide { display: none } }
 @media (forced-colors: active) { .filled, .over { fill: CanvasText } .outlined { fill: Canvas; stroke: CanvasText } }
 `

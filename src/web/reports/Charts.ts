@@ -35,7 +35,7 @@ interface Size {
 
 const sizes: ReadonlyArray<Size> = [
   { id: "chart-wide", kind: "wide", width: 720, height: 220, most: 120, mostLabels: 12 },
-  { id: "chart-narrow", kind: "narrow", width: 360, height: 200, most: 6, mostLabels: 6 }
+  { id: "chart-narrow", kind: "narrow", width: 360, height: 200, most: 6, mostLabels: 3 }
 ]
 const edge = { left: 52, top: 10, bottom: 26 }
 const lines = 4
