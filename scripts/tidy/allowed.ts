@@ -6,6 +6,7 @@
 export const tables: ReadonlyArray<string> = [
   "src/infra/sql/migrations/",
   "src/web/assets/HomeStyles.ts",
+  "src/web/assets/ClientStyles.ts",
   "src/web/assets/InvoiceStyles.ts",
   "src/web/assets/Styles.ts",
   "src/web/settings/workspace/Choices.ts"

@@ -57,6 +57,7 @@ import { SignIn } from "./people/SignIn.ts"
 import { SignInAudit } from "./people/SignInAudit.ts"
 import { UserLinks } from "./people/UserLinks.ts"
 import { Users } from "./people/Users.ts"
+import { ClientInvoices } from "./portal/ClientInvoices.ts"
 import { Portal } from "./portal/Portal.ts"
 import { Milestones } from "./projects/Milestones.ts"
 import { Projects } from "./projects/Projects.ts"
@@ -122,7 +123,10 @@ export const layerApplication = Layer.mergeAll(
   Users.layer,
   OAuthApps.layer,
   OAuthAuthorizations.layer,
-  Portal.layer.pipe(Layer.provideMerge(Layer.merge(Checkouts.layer, Files.layer))),
+  Portal.layer.pipe(
+    Layer.provideMerge(ClientInvoices.layer),
+    Layer.provideMerge(Layer.merge(Checkouts.layer, Files.layer))
+  ),
   Events.layer,
   Audit.layer,
   Verification.layer,

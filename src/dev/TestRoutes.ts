@@ -170,7 +170,9 @@ const paymentRoutes = Effect.gen(function* () {
           new TestRefused({
             status: 422,
             message: "There is nothing to pay, or a payment is in progress"
-          })
+          }),
+        // Only a payer who saw an amount is told that it has changed.
+        BalanceChanged: Effect.die
       })
     )
     return nothing

@@ -50,6 +50,7 @@ export type OwnSheet =
   | "editor"
   | "project"
   | "reports"
+  | "client"
 
 interface PageOptions {
   readonly status?: number

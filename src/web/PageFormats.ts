@@ -3,7 +3,7 @@
  * is today.
  */
 import { DateTime, Effect } from "effect"
-import { dayIn } from "../domain/time/CalendarDate.ts"
+import { type CalendarDate, dayIn } from "../domain/time/CalendarDate.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { type Child, time } from "../html/Elements.ts"
 
@@ -30,6 +30,15 @@ export const timeFormatsOf = (
     }
     return { now, minute: formatter("short"), second: formatter("medium") }
   })
+
+/** A day with the name of its month, and with its year unless that is the current one. */
+export const dayInYear = (locale: string, day: CalendarDate, today: CalendarDate): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "long",
+    ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
+    timeZone: "UTC"
+  }).format(new Date(`${day}T00:00:00Z`))
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"]
 

@@ -18,7 +18,7 @@ import { layerHomePages } from "./home/HomePages.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerEditorPages } from "./invoices/editor/EditorPages.ts"
 import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
-import { layerInvoicePage } from "./invoices/InvoicePage.ts"
+import { layerInvoicePage, layerLinkedDocuments } from "./invoices/InvoicePage.ts"
 import { layerCreditNoteFiles } from "./invoices/page/CreditNoteFiles.ts"
 import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
@@ -51,6 +51,7 @@ export const layerWeb = Layer.mergeAll(
   layerDocsPage,
   layerHomePages,
   layerInvoicePage,
+  layerLinkedDocuments,
   layerInvoiceDetailPage,
   layerInvoiceFiles,
   layerCreditNoteFiles,

@@ -2,13 +2,19 @@
  * Begins or resumes a checkout at the processor. While a payment is in progress, no other checkout
  * begins. There is no transaction, because the processor is called between the writes.
  */
-import { DateTime, Effect } from "effect"
+import { Data, DateTime, Effect } from "effect"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { type Checkout, isLate } from "../../domain/payments/Checkout.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { type CheckoutRequest, PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { NothingToPay, payableBehindLink } from "./links/PayableLink.ts"
+
+/** The payer saw another amount than is due now. */
+export class BalanceChanged extends Data.TaggedError("BalanceChanged")<{
+  readonly expectedMinor: number
+}> {}
 
 /** Continues a checkout that was begun: its address, or undefined if it has ended. */
 const resumeCheckout = Effect.gen(function* () {
@@ -44,9 +50,12 @@ export const beginCheckout = Effect.gen(function* () {
   const payable = yield* payableBehindLink
   const resume = yield* resumeCheckout
 
-  return useCase("Checkouts.begin")(function* (token: string) {
+  return useCase("Checkouts.begin")(function* (token: string, expectedMinor?: number) {
     const request = yield* payable(token)
     const { workspace, invoice } = request.document
+    if (expectedMinor !== undefined && expectedMinor !== balanceDue(invoice)) {
+      return yield* new BalanceChanged({ expectedMinor })
+    }
     yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
     for (const checkout of yield* checkouts.open(workspace.id, [invoice.id])) {
       const url = yield* resume(request, checkout)

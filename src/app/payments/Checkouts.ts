@@ -8,7 +8,7 @@ import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import type { ProcessorUnavailable } from "../ports/payments/PaymentProcessor.ts"
-import { beginCheckout } from "./BeginCheckout.ts"
+import { type BalanceChanged, beginCheckout } from "./BeginCheckout.ts"
 import { type NothingToPay, paymentsInProgress } from "./links/PayableLink.ts"
 import { type ReturnUnclear, returnFromCheckout } from "./ReturnFromCheckout.ts"
 import { type Simulation, simulatedInvoice, simulatePayment } from "./SimulatePayment.ts"
@@ -18,8 +18,13 @@ type Refused = InvoiceNotFound | NothingToPay
 export class Checkouts extends Context.Service<
   Checkouts,
   {
-    /** The address at which the client pays. An open checkout is resumed. */
-    readonly begin: (token: string) => Effect.Effect<string, Refused | ProcessorUnavailable>
+    /**
+     * The address at which the client pays the expected balance. An open checkout is resumed.
+     */
+    readonly begin: (
+      token: string,
+      expectedMinor?: number
+    ) => Effect.Effect<string, Refused | BalanceChanged | ProcessorUnavailable>
     /**
      * Queries the processor for the state of the checkout that the client returns from, and stores
      * it.
@@ -36,7 +41,11 @@ export class Checkouts extends Context.Service<
     /** The invoice of the simulated card form; only where the processor is the built-in one. */
     readonly simulated: (token: string) => Effect.Effect<AddressedInvoice, Refused>
     /** Plays the processor's message; true where money was, or will be, booked. */
-    readonly simulate: (token: string, how: Simulation) => Effect.Effect<boolean, Refused>
+    readonly simulate: (
+      token: string,
+      how: Simulation,
+      expectedMinor?: number
+    ) => Effect.Effect<boolean, Refused | BalanceChanged>
   }
 >()("retainer/app/Checkouts") {
   static readonly layer = Layer.effect(

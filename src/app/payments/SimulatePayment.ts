@@ -10,6 +10,7 @@ import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
+import { BalanceChanged } from "./BeginCheckout.ts"
 import { LinkedInvoices } from "./links/LinkedInvoices.ts"
 import { NothingToPay, payableBehindLink, paymentsInProgress } from "./links/PayableLink.ts"
 import { Payments } from "./Payments.ts"
@@ -44,10 +45,14 @@ const takePayment = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     workspace: Workspace,
     invoiceId: InvoiceId,
-    reference: string
+    reference: string,
+    expectedMinor: number | undefined
   ) {
     const payable = Effect.fromResult(requirePayable(yield* lock(workspace, invoiceId)))
     const invoice = yield* Effect.mapError(payable, () => new NothingToPay())
+    if (expectedMinor !== undefined && expectedMinor !== balanceDue(invoice)) {
+      return yield* new BalanceChanged({ expectedMinor })
+    }
     const before = yield* underWay(workspace.id, [invoiceId])
     if (before.size > 0) return yield* new NothingToPay()
     const now = yield* DateTime.now
@@ -93,14 +98,18 @@ export const simulatePayment = Effect.gen(function* () {
   const take = yield* takePayment
   const random = yield* SecureRandom.SecureRandom
 
-  return useCase("Checkouts.simulate")(function* (token: string, how: Simulation) {
+  return useCase("Checkouts.simulate")(function* (
+    token: string,
+    how: Simulation,
+    expectedMinor?: number
+  ) {
     if (how === "refund") return yield* Effect.as(refund(token), false)
     const { workspace, invoice } = yield* simulated(token)
     yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
     if (how === "decline") return false
     const id = yield* random.uuidV7()
     const reference = `test_${id}`
-    const taken = yield* take(workspace, invoice.id, reference)
+    const taken = yield* take(workspace, invoice.id, reference, expectedMinor)
     const receive = (messageId: string) =>
       Effect.flatMap(DateTime.now, (receivedAt) =>
         payments.receive({

@@ -106,7 +106,7 @@ const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeM
     [payment.byCredit ? texts.setOff : texts.paid, money(payment.amountMinor, invoice.currency)],
     [texts.paidOn, dayOf(seller, payment.paidAt)],
     [texts.invoice, invoice.number],
-    payment.restMinor === 0 ? null : [texts.leftToPay, money(payment.restMinor, invoice.currency)]
+    payment.restMinor === 0 ? null : [texts.balanceDue, money(payment.restMinor, invoice.currency)]
   )
 }
 

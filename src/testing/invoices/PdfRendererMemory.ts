@@ -43,11 +43,12 @@ export const PdfRendererMemory = Layer.effectContext(
             ].join("\n")
           )
         ),
-      invoice: ({ invoice, payments, recipient, seller, projectName, attachment }) =>
+      invoice: ({ invoice, payments, recipient, seller, projectName, attachment, kind }) =>
         Effect.as(
           Effect.flatten(Ref.get(outcome)),
           new TextEncoder().encode(
             `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
+              (kind === "receipt" ? "Receipt\n" : "") +
               `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
               `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}` +
               payments

@@ -4,6 +4,7 @@
  */
 import { contrast, readableOn } from "../../domain/workspaces/Contrast.ts"
 import type { OwnSheet } from "../Layout.ts"
+import { clientSheet } from "./ClientStyles.ts"
 import { homeStyles } from "./HomeStyles.ts"
 import { listStyles, sheets } from "./InvoiceStyles.ts"
 import { projectStyles } from "./ProjectStyles.ts"
@@ -23,7 +24,7 @@ const tokens = `
   --open: #1d4fbf; --open-soft: #e6eefc; --good: #0b6b3a; --good-soft: #e0f4e8; --bad: #a3261b; --bad-soft: #fdeae8; --warn: #80500a; --warn-soft: #fdf1d8;
   --amber: #f2c063; --shadow: 0 1px 2px rgb(16 24 40 / .06), 0 8px 24px -12px rgb(16 24 40 / .18);
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ink: #eef1f4; --quiet: #a6b1bd; --faint: #7c8895; --paper: ${grounds.dark}; --ground: #0f1317; --line: #2a323b; --edge: #78869a; --soft: #232a32; --field: #0f1317;
     --brand: #5f57e6; --brand-ink: #aaa5ff; --brand-soft: #26244b; --brand-edge: var(--edge); --danger-edge: var(--edge); --focus: #8ab4ff;
@@ -317,7 +318,8 @@ export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   reports: compact(reports),
   invoice: compact(sheets.invoice),
   editor: compact(sheets.editor),
-  project: compact(projectStyles)
+  project: compact(projectStyles),
+  client: compact(clientSheet)
 }
 
 /** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */
@@ -326,4 +328,4 @@ const edgeOn = (ground: string, colour: string): string =>
 
 export const brandStylesheet = (colour: string): string =>
   `:root{--brand:${colour};--on-brand:${readableOn(colour)};--brand-ink:var(--ink);--brand-edge:${edgeOn(grounds.light, colour)};--brand-soft:color-mix(in srgb,${colour} 14%,var(--paper))}` +
-  `@media (prefers-color-scheme:dark){:root{--brand-edge:${edgeOn(grounds.dark, colour)}}}`
+  `@media screen and (prefers-color-scheme:dark){:root{--brand-edge:${edgeOn(grounds.dark, colour)}}}`

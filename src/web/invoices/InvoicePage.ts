@@ -2,20 +2,33 @@
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { InvoicePdf } from "../../app/invoices/documents/InvoicePdfs.ts"
+import type { BalanceChanged } from "../../app/payments/BeginCheckout.ts"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { LinkedInvoices } from "../../app/payments/links/LinkedInvoices.ts"
+import { ClientInvoices } from "../../app/portal/ClientInvoices.ts"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { type BrowserRequest, refusedInReadersWords } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
-import { invoicePage, voidPage } from "./InvoicePageViews.ts"
 import { makeRecordOpened } from "./PayPageOpens.ts"
+import { payPage, voidPage } from "./pay/PayView.ts"
 
 export const unknownLink = (page: BrowserRequest): PageRefused =>
   refusedInReadersWords(page, 404, ({ pay }) => pay.unknownLink)
 
 export const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
+
+/** Minor units in a query or a form; undefined if it is none. */
+export const amountIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+/** The page says what is due instead of the amount that the payer saw. */
+export const hasChanged =
+  (token: string) =>
+  ({ expectedMinor }: BalanceChanged) =>
+    Effect.succeed(seeOther(`/pay/${token}?changed=${expectedMinor}`))
 
 const unavailable = (token: string, page: BrowserRequest): PageRefused =>
   refusedInReadersWords(page, 503, ({ pay }) => ({
@@ -38,21 +51,44 @@ export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
 export const documentTooLarge = (page: BrowserRequest): PageRefused =>
   refusedInReadersWords(page, 422, ({ pay }) => pay.tooLarge)
 
+/** The document as it stands, and the receipt of a paid invoice. */
+export const layerLinkedDocuments = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, limited } = yield* makePages
+    const { documentByLink, receiptByLink } = yield* LinkedInvoices
+
+    const sendPdf = (read: typeof documentByLink) => (page: BrowserRequest) => {
+      const { token = "" } = page.params
+      return Effect.andThen(limited(page, "document"), read(token)).pipe(
+        Effect.map(pdfResponse),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
+          InvoiceTooLarge: () => Effect.fail(documentTooLarge(page)),
+          InvoiceVoided: nothingToPay(token)
+        })
+      )
+    }
+    yield* get("/pay/:token/invoice.pdf", sendPdf(documentByLink))
+    yield* get("/pay/:token/receipt.pdf", sendPdf(receiptByLink))
+  })
+)
+
 export const layerInvoicePage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, limited } = yield* makePages
     const checkouts = yield* Checkouts
-    const pages = yield* LinkedInvoices
     const recordOpened = yield* makeRecordOpened
+    const invoices = yield* ClientInvoices
 
     /** The invoice as it is, or with a payment in progress since then. */
-    const show = (page: BrowserRequest, token: string, since?: DateTime.Utc) =>
+    const show = (page: BrowserRequest, token: string, since: DateTime.Utc | null = null) =>
       Effect.gen(function* () {
-        const document = yield* pages.byLink(token)
-        const { workspace, invoice } = document
-        yield* recordOpened(page, document)
-        const underWay = yield* checkouts.underWay(workspace.id, [invoice.id])
-        return yield* invoicePage(document, token, underWay.get(invoice.id) ?? since)
+        const shown = yield* invoices.byLink(token)
+        yield* recordOpened(page, shown)
+        const seen = amountIn(queryOf(page.request, "changed"))
+        const isOther = seen !== undefined && seen !== balanceDue(shown.invoice)
+        const pendingSince = shown.pendingSince ?? since
+        return yield* payPage({ ...shown, pendingSince }, token, isOther)
       }).pipe(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink(page)),
@@ -77,25 +113,15 @@ export const layerInvoicePage = HttpRouter.use(
       )
     })
 
-    yield* get("/pay/:token/invoice.pdf", (page) => {
-      const { token = "" } = page.params
-      return Effect.andThen(limited(page, "document"), pages.documentByLink(token)).pipe(
-        Effect.map(pdfResponse),
-        Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(unknownLink(page)),
-          InvoiceTooLarge: () => Effect.fail(documentTooLarge(page)),
-          InvoiceVoided: nothingToPay(token)
-        })
-      )
-    })
-
     yield* get("/pay/:token/checkout", (page) => {
       const { token = "" } = page.params
-      return Effect.andThen(limited(page, "checkout"), checkouts.begin(token)).pipe(
+      const seen = amountIn(queryOf(page.request, "amount"))
+      return Effect.andThen(limited(page, "checkout"), checkouts.begin(token, seen)).pipe(
         Effect.map(seeOther),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink(page)),
           NothingToPay: nothingToPay(token),
+          BalanceChanged: hasChanged(token),
           ProcessorUnavailable: ({ reason }) =>
             Effect.andThen(
               Effect.logWarning("A client could not be led to the processor", { reason }),

@@ -1,16 +1,10 @@
-/** The page behind a payment link: the invoice and its state, or a note that it was voided. */
-import { type DateTime, Effect } from "effect"
-import type { InvoiceVoided } from "../../app/payments/links/LinkedInvoices.ts"
+/** Parts of an invoice in the words of its document: references, lines and sums. */
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
-import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
-import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { type Formats, formatsOf } from "../../domain/money/Formats.ts"
-import { languageTag } from "../../domain/text/Language.ts"
 import {
   type Child,
   caption,
-  div,
-  h1,
   p,
   table,
   tbody,
@@ -21,25 +15,7 @@ import {
   tr
 } from "../../html/Elements.ts"
 import type { DocumentWords } from "../../words/document/DocumentWords.ts"
-import type { PayWords } from "../../words/pages/PayWords.ts"
 import { wordsIn } from "../../words/Words.ts"
-import { brandOf, pageResponse } from "../Layout.ts"
-import { link } from "../Parts.ts"
-import { pendingPayment } from "../payments/PendingPayment.ts"
-
-const statusText = (words: PayWords, status: InvoiceStatus, dueDate: string): string => {
-  switch (status) {
-    case "draft":
-    case "sent":
-      return words.isDue(dueDate)
-    case "overdue":
-      return words.wasDue(dueDate)
-    case "paid":
-      return words.isPaid
-    case "void":
-      return words.isVoid
-  }
-}
 
 const row = (name: string, value: string): Child =>
   tr(td({ colSpan: 3 }, name), td({ class: "amount" }, value))
@@ -117,61 +93,7 @@ export const invoiceLines = ({ invoice, seller }: AddressedInvoice): Child => {
         : row(words.creditNotes, money(-invoice.amountCreditedMinor)),
       balanceDue(invoice) === invoice.totalMinor
         ? null
-        : row(words.leftToPay, money(balanceDue(invoice)))
+        : row(words.balanceDue, money(balanceDue(invoice)))
     )
-  )
-}
-
-/** The button to pay is there while something is owed and no payment is in progress. */
-export const invoicePage = Effect.fnUntraced(function* (
-  document: AddressedInvoice,
-  token: string,
-  pendingSince: DateTime.Utc | undefined
-) {
-  const { invoice, workspace, recipient, seller } = document
-  const { document: words, pay } = wordsIn(seller.language)
-  const formats = formatsOf(seller.locale)
-  const underWay =
-    pendingSince === undefined || !isOpen(invoice)
-      ? undefined
-      : yield* pendingPayment(document, token, pendingSince)
-  const mayPay = isOpen(invoice) && underWay === undefined
-  const rest = formats.money(balanceDue(invoice), invoice.currency)
-  const title = words.named(words.invoice, invoice.number)
-  return pageResponse(
-    `${title} · ${workspace.displayName}`,
-    [
-      h1(title),
-      p(
-        { class: `state state-${invoice.status}` },
-        statusText(pay, invoice.status, formats.date(invoice.dueDate))
-      ),
-      underWay?.said ?? null,
-      p(
-        { class: "quiet" },
-        pay.billedTo(recipient.company ?? recipient.name, formats.date(invoice.issueDate))
-      ),
-      invoiceFacts(document),
-      invoiceLines(document),
-      invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
-      div(
-        { class: "row" },
-        mayPay ? link(`/pay/${token}/checkout`, pay.pay(rest), "button") : null,
-        link(`/pay/${token}/invoice.pdf`, pay.download, "button second")
-      ),
-      p({ class: "small quiet" }, link("/check", pay.check))
-    ],
-    { brand: brandOf(workspace), lang: languageTag(seller), headers: underWay?.headers ?? {} }
-  )
-})
-
-/** After a void the page shows nothing else: no amounts, no client, no document. */
-export const voidPage = ({ workspace, text, number, isCredited }: InvoiceVoided) => {
-  const { document: words, pay } = wordsIn(text.language)
-  const title = words.named(words.invoice, number)
-  return pageResponse(
-    `${title} · ${workspace.displayName}`,
-    [h1(title), p({ class: "state state-void" }, isCredited ? pay.isCredited : pay.isVoid)],
-    { brand: brandOf(workspace), narrow: true, lang: languageTag(text) }
   )
 }

@@ -7,14 +7,14 @@ import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { languageTag } from "../../domain/text/Language.ts"
-import { div, h1, p, strong } from "../../html/Elements.ts"
+import { div, h1, input, p, strong } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
-import { nothingToPay, unknownLink } from "./InvoicePage.ts"
+import { amountIn, hasChanged, nothingToPay, unknownLink } from "./InvoicePage.ts"
 
 const simulations = ["pay", "late", "twice", "decline"] as const satisfies ReadonlyArray<Simulation>
 
@@ -34,6 +34,7 @@ const cardPage = (
       declined ? note("bad", p(words.declined)) : null,
       p(document.labelled(document.named(document.invoice, invoice.number)), " ", strong(rest)),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.cookies.csrf, [
+        input({ type: "hidden", name: "amount", value: String(balanceDue(invoice)) }),
         div(
           { class: "row" },
           simulations.map((how) =>
@@ -71,11 +72,14 @@ export const layerTestPaymentPage = HttpRouter.use(
       const { token = "" } = page.params
       const chosen = page.form.text("how")
       const how = simulations.find((value) => value === chosen) ?? "decline"
-      return Effect.andThen(limited(page, "payment_page"), checkouts.simulate(token, how)).pipe(
+      const seen = amountIn(page.form.text("amount"))
+      const simulated = checkouts.simulate(token, how, seen)
+      return Effect.andThen(limited(page, "payment_page"), simulated).pipe(
         Effect.map((paid) => seeOther(paid ? `/pay/${token}` : `/pay/${token}/test?declined=1`)),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink(page)),
-          NothingToPay: nothingToPay(token)
+          NothingToPay: nothingToPay(token),
+          BalanceChanged: hasChanged(token)
         })
       )
     })

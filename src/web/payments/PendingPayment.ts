@@ -11,12 +11,18 @@ import { p, strong } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { link, note } from "../Parts.ts"
 
-const waiting = ({ seller }: AddressedInvoice, token: string) => {
-  const { title, text, reload } = wordsIn(seller.language).pay.pending
-  return note("plain", p(strong(title)), p(text, " ", link(`/pay/${token}`, reload)))
+/** The page itself, and the address that asks the processor once more. */
+interface Ways {
+  readonly here: string
+  readonly checkout: string | null
 }
 
-const late = ({ workspace, seller }: AddressedInvoice, token: string, since: DateTime.Utc) => {
+const waiting = ({ seller }: AddressedInvoice, { here }: Ways) => {
+  const { title, text, reload } = wordsIn(seller.language).pay.pending
+  return note("plain", p(strong(title)), p(text, " ", link(here, reload)))
+}
+
+const late = ({ workspace, seller }: AddressedInvoice, { checkout }: Ways, since: DateTime.Utc) => {
   const words = wordsIn(seller.language).pay.pending
   const day = formatsOf(seller.locale).date(dayIn(workspace.zone, since))
   return note(
@@ -25,9 +31,8 @@ const late = ({ workspace, seller }: AddressedInvoice, token: string, since: Dat
     p(
       `${words.transfers} ${words.ifCharged} `,
       seller.email === null ? seller.name : link(`mailto:${seller.email}`, seller.name),
-      `. ${words.ifNotCharged} `,
-      link(`/pay/${token}/checkout`, words.retry),
-      "."
+      ".",
+      checkout === null ? null : [` ${words.ifNotCharged} `, link(checkout, words.retry), "."]
     )
   )
 }
@@ -35,14 +40,14 @@ const late = ({ workspace, seller }: AddressedInvoice, token: string, since: Dat
 /** The text for a payment in progress since then, and the header that reloads the page. */
 export const pendingPayment = Effect.fnUntraced(function* (
   document: AddressedInvoice,
-  token: string,
+  ways: Ways,
   since: DateTime.Utc
 ) {
   const now = yield* DateTime.now
   return isLate(since, now)
-    ? { said: late(document, token, since), headers: {} }
+    ? { said: late(document, ways, since), headers: {} }
     : {
-        said: waiting(document, token),
+        said: waiting(document, ways),
         headers: { refresh: String(reloadDelaySeconds(since, now)) }
       }
 })

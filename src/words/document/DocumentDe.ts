@@ -6,6 +6,7 @@ export const documentDe: DocumentWords = {
   invoice: "Rechnung",
   // "Gutschrift" would be a self-billed invoice (§ 14 (2) UStG).
   creditNote: "Rechnungskorrektur",
+  receipt: "Zahlungsbeleg",
   named: (title, number) => `${title} ${number}`,
   labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `zur Rechnung ${number} vom ${issueDate}`,
@@ -90,6 +91,7 @@ export const documentDe: DocumentWords = {
   taxRate: "Steuersatz",
   gross: "Brutto",
   notTaxed: "Ohne Steuer",
+  noTax: "Keine Umsatzsteuer",
   exempt: "Steuerfrei",
   exemptions: {
     AE: "Steuerschuldnerschaft des Leistungsempfängers",
@@ -109,7 +111,7 @@ export const documentDe: DocumentWords = {
   }),
   paidEarlier: "Früher bezahlt",
   creditNotes: "Rechnungskorrekturen",
-  leftToPay: "Offener Betrag",
+  balanceDue: "Offener Betrag",
 
   notes: "Anmerkungen",
   terms: "Zahlungsbedingungen",

@@ -5,6 +5,7 @@ import type { DocumentWords } from "./DocumentWords.ts"
 export const documentEn: DocumentWords = {
   invoice: "Invoice",
   creditNote: "Credit note",
+  receipt: "Receipt",
   named: (title, number) => `${title} ${number}`,
   labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `for invoice ${number} of ${issueDate}`,
@@ -88,6 +89,7 @@ export const documentEn: DocumentWords = {
   taxRate: "Tax rate",
   gross: "Gross",
   notTaxed: "Not taxed",
+  noTax: "No VAT",
   exempt: "Exempt",
   exemptions: {
     AE: "Reverse charge",
@@ -107,7 +109,7 @@ export const documentEn: DocumentWords = {
   }),
   paidEarlier: "Paid earlier",
   creditNotes: "Credit notes",
-  leftToPay: "Left to pay",
+  balanceDue: "Balance due",
 
   notes: "Notes",
   terms: "Payment terms",

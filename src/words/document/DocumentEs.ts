@@ -5,6 +5,7 @@ import type { DocumentWords } from "./DocumentWords.ts"
 export const documentEs: DocumentWords = {
   invoice: "Factura",
   creditNote: "Factura rectificativa",
+  receipt: "Recibo",
   named: (title, number) => `${title} ${number}`,
   labelled: (label) => `${label}:`,
   corrects: (number, issueDate) => `de la factura ${number} del ${issueDate}`,
@@ -89,6 +90,7 @@ export const documentEs: DocumentWords = {
   taxRate: "Tipo de IVA",
   gross: "Importe con IVA",
   notTaxed: "Sin IVA",
+  noTax: "Sin IVA",
   exempt: "Exento",
   exemptions: {
     AE: "Inversión del sujeto pasivo",
@@ -108,7 +110,7 @@ export const documentEs: DocumentWords = {
   }),
   paidEarlier: "Pagado anteriormente",
   creditNotes: "Facturas rectificativas",
-  leftToPay: "Pendiente de pago",
+  balanceDue: "Saldo pendiente",
 
   notes: "Observaciones",
   terms: "Condiciones de pago",

@@ -5,6 +5,7 @@ import type { DocumentWords } from "./DocumentWords.ts"
 export const documentFr: DocumentWords = {
   invoice: "Facture",
   creditNote: "Avoir",
+  receipt: "Reçu",
   named: (title, number) => `${title} ${number}`,
   labelled: (label) => `${label}\u00a0:`,
   corrects: (number, issueDate) => `sur la facture ${number} du ${issueDate}`,
@@ -89,6 +90,7 @@ export const documentFr: DocumentWords = {
   taxRate: "Taux de TVA",
   gross: "Montant TTC",
   notTaxed: "Sans TVA",
+  noTax: "Sans TVA",
   exempt: "Exonéré",
   exemptions: {
     AE: "Autoliquidation",
@@ -108,7 +110,7 @@ export const documentFr: DocumentWords = {
   }),
   paidEarlier: "Payé antérieurement",
   creditNotes: "Avoirs",
-  leftToPay: "Reste à payer",
+  balanceDue: "Solde dû",
 
   notes: "Remarques",
   terms: "Conditions de paiement",

@@ -11,11 +11,13 @@ type ExemptCategory = "AE" | "K" | "G" | "O"
 export interface DocumentWords {
   readonly invoice: string
   readonly creditNote: string
+  /** The title of a paid invoice's receipt. */
+  readonly receipt: string
   /** The title of the file. */
   readonly named: (title: string, number: string) => string
   /** A label before its value, with the colon that the language has. */
   readonly labelled: (label: string) => string
-  /** Below the title of a credit note: the invoice that it corrects. */
+  /** Below the title of a credit note or a receipt: its invoice. */
   readonly corrects: (number: string, issueDate: string) => string
   /** The use of the amount of a credit note, by the number of the invoice. */
   readonly creditTerms: (number: string) => string
@@ -65,6 +67,8 @@ export interface DocumentWords {
   readonly taxRate: string
   readonly gross: string
   readonly notTaxed: string
+  /** The row of an exempt, reversed or outside supply, whose reason stands below. */
+  readonly noTax: string
   readonly exempt: string
   readonly exemptions: Readonly<
     Record<ExemptCategory, string> & Partial<Record<TaxCategory, string>>
@@ -75,7 +79,7 @@ export interface DocumentWords {
   readonly paidBy: (method: string) => string
   readonly paidEarlier: string
   readonly creditNotes: string
-  readonly leftToPay: string
+  readonly balanceDue: string
 
   readonly notes: string
   readonly terms: string

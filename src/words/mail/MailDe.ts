@@ -12,7 +12,7 @@ export const mailDe: MailWords = {
   paid: "Bezahlt",
   setOff: "Verrechnet",
   paidOn: "Am",
-  leftToPay: "Noch offen",
+  balanceDue: "Offener Betrag",
   creditNote: "Rechnungskorrektur",
   reason: "Grund",
   view: "Rechnung ansehen",

@@ -12,7 +12,7 @@ export const mailEn: MailWords = {
   paid: "Paid",
   setOff: "Set off",
   paidOn: "On",
-  leftToPay: "Left to pay",
+  balanceDue: "Balance due",
   creditNote: "Credit note",
   reason: "Reason",
   view: "View the invoice",

@@ -12,7 +12,7 @@ export const mailEs: MailWords = {
   paid: "Pagado",
   setOff: "Compensado",
   paidOn: "El",
-  leftToPay: "Pendiente de pago",
+  balanceDue: "Saldo pendiente",
   creditNote: "Factura rectificativa",
   reason: "Motivo",
   view: "Ver la factura",

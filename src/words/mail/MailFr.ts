@@ -12,7 +12,7 @@ export const mailFr: MailWords = {
   paid: "Payé",
   setOff: "Imputé",
   paidOn: "Le",
-  leftToPay: "Reste à payer",
+  balanceDue: "Solde dû",
   creditNote: "Avoir",
   reason: "Motif",
   view: "Voir la facture",

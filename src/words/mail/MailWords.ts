@@ -15,7 +15,7 @@ export interface MailWords {
   readonly setOff: string
   /** The day of a payment. */
   readonly paidOn: string
-  readonly leftToPay: string
+  readonly balanceDue: string
   readonly creditNote: string
   readonly reason: string
   /** Buttons. */

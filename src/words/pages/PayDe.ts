@@ -2,17 +2,26 @@
 import type { PayWords } from "./PayWords.ts"
 
 export const payDe: PayWords = {
-  isDue: (dueDate) => `Diese Rechnung ist am ${dueDate} fällig.`,
-  wasDue: (dueDate) => `Diese Rechnung war am ${dueDate} fällig und ist überfällig.`,
-  isPaid: "Diese Rechnung ist bezahlt. Vielen Dank.",
+  due: (dueDate) => `fällig am ${dueDate}`,
+  wasDue: (dueDate) => `war am ${dueDate} fällig`,
+  paidOn: (day) => `Bezahlt am ${day}, vielen Dank`,
   isVoid: "Diese Rechnung wurde storniert. Es ist keine Zahlung fällig.",
   isCredited:
     "Diese Rechnung wurde durch eine Rechnungskorrektur aufgehoben. Es ist keine Zahlung fällig.",
-  billedTo: (client, issueDate) => `Ausgestellt für ${client} am ${issueDate}`,
+  client: "Für",
+  issued: "Ausgestellt am",
+  paidDay: (day) => `Bezahlt am ${day}`,
+  creditedDay: (number, day) => `Rechnungskorrektur ${number} vom ${day}`,
   lines: "Positionen der Rechnung",
   pay: (amount) => `${amount} bezahlen`,
   download: "PDF herunterladen",
-  check: "Prüfen, ob eine PDF-Datei von hier versendet wurde",
+  receipt: "Zahlungsbeleg herunterladen",
+  scan: "Scannen Sie den Code mit Ihrer Banking-App.",
+  ask: "Frage zu dieser Rechnung",
+  write: "Fragen dazu? Schreiben Sie an",
+  changed: (amount) =>
+    `Der Betrag hat sich geändert, seit Sie diese Seite geöffnet haben: Jetzt sind ${amount} offen.`,
+  check: "Ist diese PDF-Datei echt?",
   back: "Zurück zur Rechnung",
 
   pending: {

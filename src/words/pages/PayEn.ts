@@ -2,16 +2,24 @@
 import type { PayWords } from "./PayWords.ts"
 
 export const payEn: PayWords = {
-  isDue: (dueDate) => `This invoice is due on ${dueDate}.`,
-  wasDue: (dueDate) => `This invoice was due on ${dueDate} and is overdue.`,
-  isPaid: "This invoice is paid. Thank you.",
+  due: (dueDate) => `due ${dueDate}`,
+  wasDue: (dueDate) => `was due ${dueDate}`,
+  paidOn: (day) => `Paid on ${day}, thank you`,
   isVoid: "This invoice was voided. No payment is due.",
   isCredited: "This invoice was voided by a credit note. No payment is due.",
-  billedTo: (client, issueDate) => `Billed to ${client}, issued ${issueDate}`,
+  client: "For",
+  issued: "Issued",
+  paidDay: (day) => `Paid ${day}`,
+  creditedDay: (number, day) => `Credit note ${number}, ${day}`,
   lines: "Lines of the invoice",
   pay: (amount) => `Pay ${amount}`,
   download: "Download the PDF",
-  check: "Check whether a PDF was sent from here",
+  receipt: "Download the receipt",
+  scan: "Scan the code with your banking app.",
+  ask: "Ask about this invoice",
+  write: "Questions about it? Write to",
+  changed: (amount) => `The amount has changed since you opened this page: ${amount} is due now.`,
+  check: "Is this PDF genuine?",
   back: "Back to the invoice",
 
   pending: {

@@ -2,16 +2,25 @@
 import type { PayWords } from "./PayWords.ts"
 
 export const payEs: PayWords = {
-  isDue: (dueDate) => `Esta factura vence el ${dueDate}.`,
-  wasDue: (dueDate) => `Esta factura venció el ${dueDate} y está pendiente de pago.`,
-  isPaid: "Esta factura está pagada. Muchas gracias.",
+  due: (dueDate) => `vence el ${dueDate}`,
+  wasDue: (dueDate) => `venció el ${dueDate}`,
+  paidOn: (day) => `Pagada el ${day}, gracias`,
   isVoid: "Esta factura se ha anulado. No debe pagar nada.",
   isCredited: "Esta factura se ha anulado con una factura rectificativa. No debe pagar nada.",
-  billedTo: (client, issueDate) => `Dirigida a ${client}, expedida el ${issueDate}`,
+  client: "Para",
+  issued: "Emitida el",
+  paidDay: (day) => `Pagado el ${day}`,
+  creditedDay: (number, day) => `Factura rectificativa ${number} del ${day}`,
   lines: "Líneas de la factura",
   pay: (amount) => `Pagar ${amount}`,
   download: "Descargar el PDF",
-  check: "Comprobar si un PDF se envió desde aquí",
+  receipt: "Descargar el recibo",
+  scan: "Escanee el código con la aplicación de su banco.",
+  ask: "Pregunta sobre esta factura",
+  write: "¿Alguna pregunta? Escriba a",
+  changed: (amount) =>
+    `El importe ha cambiado desde que abrió esta página: ahora se deben ${amount}.`,
+  check: "¿Es auténtico este PDF?",
   back: "Volver a la factura",
 
   pending: {

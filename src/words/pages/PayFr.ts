@@ -2,16 +2,25 @@
 import type { PayWords } from "./PayWords.ts"
 
 export const payFr: PayWords = {
-  isDue: (dueDate) => `Cette facture est à régler au plus tard le ${dueDate}.`,
-  wasDue: (dueDate) => `Cette facture était à régler au plus tard le ${dueDate} et est en retard.`,
-  isPaid: "Cette facture est réglée. Nous vous remercions.",
+  due: (dueDate) => `à régler pour le ${dueDate}`,
+  wasDue: (dueDate) => `échue depuis le ${dueDate}`,
+  paidOn: (day) => `Payée le ${day}, merci`,
   isVoid: "Cette facture a été annulée. Aucun paiement n’est dû.",
   isCredited: "Cette facture a été annulée par un avoir. Aucun paiement n’est dû.",
-  billedTo: (client, issueDate) => `Adressée à ${client}, émise le ${issueDate}`,
+  client: "Pour",
+  issued: "Émise le",
+  paidDay: (day) => `Payé le ${day}`,
+  creditedDay: (number, day) => `Avoir ${number} du ${day}`,
   lines: "Lignes de la facture",
   pay: (amount) => `Payer ${amount}`,
   download: "Télécharger le PDF",
-  check: "Vérifier si un PDF a été envoyé d’ici",
+  receipt: "Télécharger le reçu",
+  scan: "Scannez le code avec votre application bancaire.",
+  ask: "Une question sur cette facture",
+  write: "Une question ? Écrivez à",
+  changed: (amount) =>
+    `Le montant a changé depuis que vous avez ouvert cette page : ${amount} sont dus à présent.`,
+  check: "Ce PDF est-il authentique ?",
   back: "Retour à la facture",
 
   pending: {

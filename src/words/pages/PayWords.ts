@@ -10,16 +10,29 @@ interface Refusal {
 }
 
 export interface PayWords {
-  readonly isDue: (dueDate: string) => string
+  /** The state of an open invoice. */
+  readonly due: (dueDate: string) => string
   readonly wasDue: (dueDate: string) => string
-  readonly isPaid: string
+  readonly paidOn: (day: string) => string
   readonly isVoid: string
   /** Void, because credit notes took all that was owed. */
   readonly isCredited: string
-  readonly billedTo: (client: string, issueDate: string) => string
+  /** Labels of facts: the client, the day of issue, payments and credit notes by their days. */
+  readonly client: string
+  readonly issued: string
+  readonly paidDay: (day: string) => string
+  readonly creditedDay: (number: string, day: string) => string
   readonly lines: string
   readonly pay: (amount: string) => string
   readonly download: string
+  readonly receipt: string
+  /** Beside the code for a bank transfer. */
+  readonly scan: string
+  readonly ask: string
+  /** Before the seller's e-mail address. */
+  readonly write: string
+  /** The amount that the payer saw is no longer due. */
+  readonly changed: (amount: string) => string
   readonly check: string
   readonly back: string
 

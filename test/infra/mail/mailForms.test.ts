@@ -156,10 +156,10 @@ describe("a payment's mails", () => {
     )
     assert.include(receipt?.text, `Invoice ${invoice.number} from Büro <Nord> GmbH is paid.`)
     assert.include(receipt?.text, "On:      09.03.2026")
-    assert.notInclude(receipt?.text, "Left to pay")
+    assert.notInclude(receipt?.text, "Balance due")
     assert.include(receipt?.text, `View the invoice:\n${url}`)
     assert.include(partly?.text, "We received a part of invoice")
-    assert.include(partly?.text, `Left to pay: 5,00 ${invoice.currency}`)
+    assert.include(partly?.text, `Balance due: 5,00 ${invoice.currency}`)
     assert.include(partly?.text, "View and pay the rest")
   })
 

@@ -46,7 +46,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (i
         "14.47",
         "159.47 EUR",
         "-9.47 EUR",
-        "Left to pay",
+        "Balance due",
         "150.00 EUR",
         "Thank you",
         "https://retainer.example/pay/abc",

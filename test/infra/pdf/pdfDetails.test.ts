@@ -7,9 +7,9 @@ import { Effect, Schema } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { formatsOf } from "../../../src/domain/money/Formats.ts"
+import { transferText } from "../../../src/domain/payments/TransferCode.ts"
 import { Language } from "../../../src/domain/text/Language.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
-import { transferText } from "../../../src/infra/pdf/invoice/InvoicePayment.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { wordsIn } from "../../../src/words/Words.ts"
 import { fullDocument, taxedLines } from "../../support/fullDocument.ts"
@@ -76,7 +76,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
         assert.include(text, words.total)
         const spaced = (sentence: string) => sentence.replace(/\s+/g, " ")
         assert.include(spaced(text), spaced(words.creditTerms("INV-0042")))
-        for (const absent of [words.leftToPay, words.dueDate, words.iban, words.payOnline]) {
+        for (const absent of [words.balanceDue, words.dueDate, words.iban, words.payOnline]) {
           assert.notInclude(text, absent)
         }
       }
@@ -129,7 +129,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
       const taxesOf = (category: "AE" | "K" | "Z") =>
         [{ category, rate: 0, baseMinor: 14_500, taxMinor: 0, exemptionReason: null }] as const
       const reversed = sampleDocument({ ...charged, taxes: taxesOf("AE") })
-      assert.include(yield* textOf(reversed), "0% VAT on 145.00 0.00 EUR Total 145.00 EUR")
+      assert.include(yield* textOf(reversed), "No VAT 0.00 EUR Total 145.00 EUR")
       assert.include(yield* textOf(reversed), "Reverse charge")
       const goods = sampleDocument({ ...charged, taxes: taxesOf("K") })
       assert.include(yield* textOf(goods), "Intra-Community supply, VAT exempt")
@@ -157,7 +157,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
           for (const [label, minor] of [
             ["Subtotal", subtotalMinor],
             ["Total", totalMinor],
-            ["Left to pay", totalMinor]
+            ["Balance due", totalMinor]
           ] as const) {
             assert.include(text, `${label} ${shown(minor)} ${code}`)
           }
@@ -180,7 +180,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("details of docum
       const pages = yield* Effect.promise(() => pdfPages(bytes))
       assert.isAbove(pages.length, 2)
       assert.include(pages.join(), "10.89")
-      const [last = ""] = pages.filter((page) => page.includes("Left to pay"))
+      const [last = ""] = pages.filter((page) => page.includes("Balance due"))
       assert.include(last, "Subtotal")
     })
   )

@@ -1,7 +1,7 @@
 /** Documents in each language: its labels and marks, and the language that the file declares. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
+import { type DocumentKind, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import type { InvoiceView } from "../../../src/domain/invoices/InvoiceResource.ts"
 import { Language } from "../../../src/domain/text/Language.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
@@ -20,10 +20,11 @@ const locales = {
 const render = Effect.fnUntraced(function* (
   language: Language,
   locale: string,
-  change: Partial<InvoiceView> = {}
+  change: Partial<InvoiceView> = {},
+  kind: DocumentKind = "invoice"
 ) {
   const { invoice } = yield* PdfRenderer
-  const bytes = yield* invoice(fullDocument({ language, locale, change }))
+  const bytes = yield* invoice({ ...fullDocument({ language, locale, change }), kind })
   const pages = yield* Effect.promise(() => pdfPages(bytes))
   const declared = yield* Effect.promise(() => pdfLanguage(bytes))
   return { text: pages.join(" "), declared }
@@ -68,7 +69,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
           words.gross,
           words.taxRate,
           words.total,
-          words.leftToPay,
+          words.balanceDue,
           words.notes,
           words.payOnline,
           words.page(1, 2),
@@ -91,6 +92,11 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
         const paidAt = DateTime.makeUnsafe("2026-03-08T12:00:00Z")
         const paid = yield* render(language, locale, { status: "paid", paidAt })
         assert.include(paid.text, words.states.paid)
+        const receipt = yield* render(language, locale, { status: "paid", paidAt }, "receipt")
+        assert.include(receipt.text, words.receipt)
+        assert.include(receipt.text, words.states.paid)
+        assert.notInclude(receipt.text, words.terms)
+        assert.notInclude(paid.text, words.receipt)
       })
     )
   }
@@ -100,7 +106,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("documents in lan
       const change = { totalMinor: 15_947 }
       const { text, declared } = yield* render("en", "de-DE", change)
       assert.strictEqual(declared, "en")
-      assert.include(text, "Left to pay")
+      assert.include(text, "Balance due")
       assert.include(text, "159,47 EUR")
     })
   )

@@ -167,7 +167,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
         const lineItems = Array.from({ length: count }, (_, index) => line(`Line${index}!`))
         const pages = yield* allRows(sample({ lineItems, amountPaidMinor: 0 }))
         const last = pageWith(pages, `Line${count - 1}!`)
-        for (const words of ["Subtotal", "VAT on", "Left to pay"]) {
+        for (const words of ["Subtotal", "VAT on", "Balance due"]) {
           assert.strictEqual(pageWith(pages, words), last, `${words} after ${count} lines`)
         }
       }
@@ -202,7 +202,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
         "Paid earlier -7.00 EUR",
         "Mar 2, 2026 Paid -2.00 EUR",
         "Mar 4, 2026 Paid by bank transfer -1.00 EUR",
-        "Left to pay 149.47 EUR"
+        "Balance due 149.47 EUR"
       ])
       const inTokyo = { ...paid, seller: { ...paid.seller, timeZone: "Asia/Tokyo" } }
       const tokyo = (yield* allRows(inTokyo)).flat()
@@ -222,7 +222,7 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
           pages.flat().filter((row) => row.includes("Paid by x")),
           count
         )
-        const due = pages[pageWith(pages, "Left to pay")] ?? []
+        const due = pages[pageWith(pages, "Balance due")] ?? []
         assert.isTrue(due.some((row) => row.includes("Paid by x")))
       }
     })

@@ -26,7 +26,7 @@ const textsOf = (body: string): ReadonlyArray<string> =>
 
 const sharedTexts = (body: string, english: string): ReadonlyArray<string> => {
   const known = new Set(textsOf(english))
-  const allowed = ["Studio", "PDF", "Total", "Subtotal"]
+  const allowed = ["Ada", "Studio", "PDF", "Total", "Subtotal"]
   return textsOf(body).filter((text) => known.has(text) && !allowed.includes(text))
 }
 
@@ -85,13 +85,13 @@ layer(layerRetainerMemory)("languages of clients' pages", (it) => {
       yield* Effect.promise(async () => {
         const german = (await anyone().get(sent.path)).body
         assert.include(german, '<html lang="de">')
-        for (const text of ["2.758,81", "Rechnung INV-0001", "bezahlen", "15.01.2100"]) {
+        for (const text of ["2.758,81", "Rechnung INV-0001", "bezahlen", "15. Januar 2100"]) {
           assert.include(german, text)
         }
         assert.notInclude(german, "2,758.81")
         const english = (await anyone().get(later.path)).body
         assert.include(english, '<html lang="en-GB">')
-        for (const text of ["2,758.81", "Invoice INV-0002", "15 Jan 2100"]) {
+        for (const text of ["2,758.81", "Invoice INV-0002", "15 January 2100"]) {
           assert.include(english, text)
         }
         const ada = anyone()

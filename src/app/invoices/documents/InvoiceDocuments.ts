@@ -11,7 +11,11 @@ import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import { sellerOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { makeByteCache } from "../../ByteCache.ts"
 import { type DocumentState, InvoiceRepository } from "../../ports/invoices/InvoiceRepository.ts"
-import { type InvoiceDocument, PdfRenderer } from "../../ports/invoices/PdfRenderer.ts"
+import {
+  type DocumentKind,
+  type InvoiceDocument,
+  PdfRenderer
+} from "../../ports/invoices/PdfRenderer.ts"
 import { InvoiceViews } from "../InvoiceViews.ts"
 import { renderFailure } from "./RenderFailure.ts"
 
@@ -21,9 +25,14 @@ const maxRendered = 1000
 
 type Versioned = InvoiceDocument & Pick<DocumentState, "version">
 
-const keyOf = (workspace: Workspace, id: InvoiceId, version: string): string =>
+const keyOf = (
+  workspace: Workspace,
+  id: InvoiceId,
+  version: string,
+  kind: DocumentKind = "invoice"
+): string =>
   // The version of a sent invoice includes its seller; the seller of a draft is the workspace.
-  `${workspace.id} ${id} ${version} ${JSON.stringify(sellerOf(workspace))}`
+  `${workspace.id} ${id} ${version} ${kind} ${JSON.stringify(sellerOf(workspace))}`
 
 export class InvoiceDocuments extends Context.Service<
   InvoiceDocuments,
@@ -36,7 +45,8 @@ export class InvoiceDocuments extends Context.Service<
     /** The shared cached bytes; they must not be modified. */
     readonly file: (
       workspace: Workspace,
-      state: DocumentState
+      state: DocumentState,
+      kind?: DocumentKind
     ) => Effect.Effect<Uint8Array, InvoiceTooLarge>
     /**
      * State and file together, for callers that may read every document of the workspace. The first
@@ -67,7 +77,7 @@ export class InvoiceDocuments extends Context.Service<
         Effect.map(renderer.invoice(document), (bytes) => {
           rendered.set(nameOf(workspace, id), true)
           // The document that was read may be newer than the requested state.
-          return { key: keyOf(workspace, id, document.version), bytes }
+          return { key: keyOf(workspace, id, document.version, document.kind), bytes }
         }).pipe(Effect.catch(renderFailure(document.invoice)))
 
       const state = (workspace: Workspace, id: InvoiceId) =>
@@ -75,11 +85,15 @@ export class InvoiceDocuments extends Context.Service<
           invoices.documentState(workspace.id, id, today)
         )
 
-      const file = (workspace: Workspace, { id, version }: DocumentState) =>
+      const file = (
+        workspace: Workspace,
+        { id, version }: DocumentState,
+        kind: DocumentKind = "invoice"
+      ) =>
         cache.get(
-          keyOf(workspace, id, version),
+          keyOf(workspace, id, version, kind),
           Effect.flatMap(Effect.orDie(views.document(workspace, id)), (document) =>
-            render(workspace, id, document)
+            render(workspace, id, { ...document, kind })
           )
         )
 

@@ -18,6 +18,9 @@ export const pdfOf = (number: string, bytes: Uint8Array): InvoicePdf => ({
   bytes
 })
 
+export const receiptOf = (number: string, bytes: Uint8Array): InvoicePdf =>
+  pdfOf(`${number}-receipt`, bytes)
+
 export const invoicePdf = Effect.gen(function* () {
   const documents = yield* InvoiceDocuments
 

@@ -1,15 +1,15 @@
 /**
  * Access by payment link: its bearer sees one invoice and its workspace, or after a void only the
- * number and the workspace. A replaced link does not work, nor does one of an unsent invoice.
+ * number, the reason and the seller. A replaced link does not work, nor does one of an unsent
+ * invoice.
  */
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"
 import { isCredited } from "../../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound, type InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
-import type { TextLocale } from "../../../domain/text/Language.ts"
-import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { type Seller, sellerOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { InvoiceDocuments } from "../../invoices/documents/InvoiceDocuments.ts"
-import { type InvoicePdf, pdfOf } from "../../invoices/documents/InvoicePdfs.ts"
+import { type InvoicePdf, pdfOf, receiptOf } from "../../invoices/documents/InvoicePdfs.ts"
 import { InvoiceViews } from "../../invoices/InvoiceViews.ts"
 import { PaymentLinks } from "../../PaymentLinks.ts"
 import type { DocumentState } from "../../ports/invoices/InvoiceRepository.ts"
@@ -22,13 +22,15 @@ export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly number: string
   /** Whether credit notes made it void. */
   readonly isCredited: boolean
-  /** The language and locale of its send. */
-  readonly text: TextLocale
+  readonly reason: string | null
+  /** As it was at the send, with the language and locale of it. */
+  readonly seller: Seller
 }> {}
 
 interface Linked extends Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt"> {
-  readonly seller: TextLocale
+  readonly seller: Seller
   readonly isCredited: boolean
+  readonly voidReason: string | null
 }
 
 type Refused = InvoiceNotFound | InvoiceVoided
@@ -38,6 +40,8 @@ export class LinkedInvoices extends Context.Service<
   {
     readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
     readonly documentByLink: (token: string) => Effect.Effect<InvoicePdf, Refused | InvoiceTooLarge>
+    /** The receipt of a paid invoice; one that is not paid has none. */
+    readonly receiptByLink: (token: string) => Effect.Effect<InvoicePdf, Refused | InvoiceTooLarge>
   }
 >()("retainer/app/LinkedInvoices") {
   static readonly layer = Layer.effect(
@@ -60,9 +64,10 @@ export class LinkedInvoices extends Context.Service<
           if (workspace === null) return yield* new InvoiceNotFound({ id })
           const found = yield* read(workspace, id)
           const { number, paymentLinkSalt, seller, status, wasSent, isCredited } = found
+          const reason = found.voidReason
           if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
           if (status === "void")
-            return yield* new InvoiceVoided({ workspace, number, isCredited, text: seller })
+            return yield* new InvoiceVoided({ workspace, number, isCredited, reason, seller })
           return { workspace, found }
         })
 
@@ -77,8 +82,9 @@ export class LinkedInvoices extends Context.Service<
         // A void invoice has no document, so the words of its refusal are never shown.
         Effect.map(documents.state(workspace, id), (state) => ({
           ...state,
-          seller: workspace,
-          isCredited: false
+          seller: sellerOf(workspace),
+          isCredited: false,
+          voidReason: null
         }))
       )
 
@@ -87,6 +93,11 @@ export class LinkedInvoices extends Context.Service<
         documentByLink: Effect.fnUntraced(function* (token) {
           const { workspace, found } = yield* stateOf(token)
           return pdfOf(found.number, yield* documents.file(workspace, found))
+        }),
+        receiptByLink: Effect.fnUntraced(function* (token) {
+          const { workspace, found } = yield* stateOf(token)
+          if (found.status !== "paid") return yield* new InvoiceNotFound({ id: found.id })
+          return receiptOf(found.number, yield* documents.file(workspace, found, "receipt"))
         })
       })
     })

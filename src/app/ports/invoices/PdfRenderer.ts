@@ -28,7 +28,12 @@ export interface Attachment {
   readonly bytes: Uint8Array
 }
 
+/** A receipt is the paid invoice under another title; it has no number of its own. */
+export type DocumentKind = "invoice" | "receipt"
+
 export interface InvoiceDocument extends AddressedInvoice {
+  /** An invoice, or a credit note, by default. */
+  readonly kind?: DocumentKind
   /** None by default. */
   readonly attachment?: Attachment
   readonly logo: Logo | null

@@ -68,7 +68,7 @@ const subtitle: Style = { weight: "bold", size: 9.5, colour: ink }
 /** Under the title stands what has to be paid, and when, or the invoice that a note corrects. */
 const drawTitle = (sheet: Sheet, top: number): number => {
   const { input, words, formats, canvas } = sheet
-  const { currency, mark, state, amountDueMinor, corrects } = input
+  const { currency, mark, state, amountDueMinor, ofInvoice } = input
   const title: Style = { weight: "bold", size: 22, colour: input.agency.colour }
   const named = words.named(input.title, input.number)
   let end = canvas.tag(
@@ -81,8 +81,8 @@ const drawTitle = (sheet: Sheet, top: number): number => {
     // The mark across the page is no part of the structure.
     { text: mark === null ? named : `${named}, ${words.marks[mark]}` }
   )
-  if (corrects !== null) {
-    const original = words.corrects(corrects.number, formats.longDate(corrects.issueDate))
+  if (ofInvoice !== null) {
+    const original = words.corrects(ofInvoice.number, formats.longDate(ofInvoice.issueDate))
     end = canvas.tag("P", () =>
       canvas.alignedRight(original, subtitle, rightEdge, end + 3, titleWidth)
     )

@@ -2,9 +2,8 @@
  * Ways to pay: by bank transfer and by the payment link, each as text and as a QR code that a phone
  * can read.
  */
-import type { CurrencyCode } from "../../../domain/money/Currency.ts"
-import { formatMinor } from "../../../domain/money/MinorUnits.ts"
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
+import { transferText } from "../../../domain/payments/TransferCode.ts"
 import { contentWidth, ink, page, rightEdge, small, strongStyle } from "../file/Canvas.ts"
 import { type Box, boxOf } from "../file/PdfPages.ts"
 import { qrCode } from "../file/QrCode.ts"
@@ -16,28 +15,6 @@ const gap = 14
 /** An IBAN of most countries has room in one line. */
 const transferWidth = 285
 const textStyle = { ...small, colour: ink }
-
-interface Transfer {
-  readonly holder: string
-  readonly iban: string
-  readonly bic: string | null
-  readonly currency: CurrencyCode
-  readonly amountMinor: number
-  /** The text that the bank shows with the payment. */
-  readonly reference: string
-}
-
-/**
- * The text of a bank transfer's QR code ("Quick Response Code: Guidelines to enable data capture
- * for the initiation of a SEPA credit transfer", EPC069-12, version 002). Null for amounts that it
- * does not have.
- */
-export const transferText = (transfer: Transfer): string | null => {
-  const { holder, iban, bic, currency, amountMinor, reference } = transfer
-  if (currency !== "EUR" || amountMinor < 1 || amountMinor > 99_999_999_999) return null
-  const amount = `EUR${formatMinor(amountMinor, currency)}`
-  return ["BCD", "002", "1", "SCT", bic ?? "", holder, iban, amount, "", "", reference].join("\n")
-}
 
 /** Draws a way to pay from its left edge within the width; the result is its lower end. */
 type Way = (left: number, top: number, width: number) => number

@@ -52,6 +52,7 @@ const taxRow = ({ input, words, formats }: Sheet): Row => {
   if (only === undefined) return { label: words.notTaxed, minor: null }
   const minor = input.taxes.reduce((sum, { taxMinor }) => sum + taxMinor, 0)
   if (isGrouped(input)) return { label: words.tax, minor }
+  if (hasReason(only.category)) return { label: words.noTax, minor }
   const base = formats.amount(only.baseMinor, input.currency)
   return { label: words.taxOn(formats.percent(only.rate), base), minor }
 }
@@ -69,7 +70,7 @@ const sumRows = (sheet: Sheet): ReadonlyArray<Row> => {
 }
 
 const dueRow = ({ input, words }: Sheet): Row => ({
-  label: words.leftToPay,
+  label: words.balanceDue,
   minor: input.amountDueMinor,
   style: { weight: "bold", size: 11, colour: input.agency.colour }
 })

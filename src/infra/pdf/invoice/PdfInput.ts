@@ -115,6 +115,7 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 
 export const toPdfInput = (document: InvoiceDocument) => {
   const { invoice, seller, projectName, logo, corrects, attachment = null } = document
+  const isReceipt = document.kind === "receipt"
   const { document: words } = wordsIn(seller.language)
   return {
     ...drawnOf(invoice),
@@ -125,7 +126,12 @@ export const toPdfInput = (document: InvoiceDocument) => {
       legalInformation: seller.legalInformation,
       // A credit note asks for no payment.
       bankAccount: corrects === null ? seller.bankAccount : null,
-      paymentNote: corrects === null ? seller.paymentNote : words.creditTerms(corrects.number),
+      paymentNote:
+        corrects !== null
+          ? words.creditTerms(corrects.number)
+          : isReceipt
+            ? null
+            : seller.paymentNote,
       colour: seller.colour ?? defaultColour,
       logo: logo?.bytes ?? null
     },
@@ -133,7 +139,9 @@ export const toPdfInput = (document: InvoiceDocument) => {
     locale: seller.locale,
     recipientLines: recipientLines(document, words),
     corrects,
-    title: corrects === null ? words.invoice : words.creditNote,
+    /** Below the title: the invoice of a credit note or of a receipt. */
+    ofInvoice: isReceipt ? { number: invoice.number, issueDate: invoice.issueDate } : corrects,
+    title: isReceipt ? words.receipt : corrects === null ? words.invoice : words.creditNote,
     mark: markOf(invoice),
     projectName,
     state: stateOf(document),

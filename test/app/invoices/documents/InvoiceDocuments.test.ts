@@ -171,7 +171,7 @@ const newLogo: Change = {
   })
 }
 
-type Fixed = "number" | "createdAt" | "attachment" | "title" | "corrects"
+type Fixed = "number" | "createdAt" | "attachment" | "title" | "corrects" | "ofInvoice"
 
 /**
  * By what is drawn; number, title and day of creation never change, and only a mailed file has
