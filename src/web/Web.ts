@@ -9,7 +9,7 @@ import { layerCreditRedirects } from "./clients/CreditRedirects.ts"
 import { layerClientEditorPages } from "./clients/editor/ClientEditorPages.ts"
 import { layerClientListPage } from "./clients/list/ClientListPage.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
-import { layerPortalPages } from "./clients/PortalPages.ts"
+import { layerPortalItems, layerPortalPages } from "./clients/PortalPages.ts"
 import { layerClientPage } from "./clients/page/ClientPage.ts"
 import { layerStatementPages } from "./clients/statement/StatementPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
@@ -65,6 +65,7 @@ export const layerWeb = Layer.mergeAll(
   layerConfirmPages,
   layerConsentPages,
   layerPortalInvitationPages,
+  layerPortalItems,
   layerPortalPages,
   layerClientListPage,
   layerClientEditorPages,

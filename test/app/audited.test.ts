@@ -86,6 +86,8 @@ const without: Readonly<Record<string, string>> = {
   "Portal.enter": session,
   "Portal.file": readsOnly,
   "Portal.home": readsOnly,
+  "Portal.invoice": readsOnly,
+  "Portal.project": readsOnly,
   "Portal.leave": session,
   "Portal.open": readsOnly,
   "Portal.resolve": session,

@@ -8,7 +8,11 @@ import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
+import type { ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
+import type { InvoiceVoided } from "../payments/links/LinkedInvoices.ts"
+import type { DocumentKind } from "../ports/invoices/PdfRenderer.ts"
+import type { ClientInvoice } from "./ClientInvoices.ts"
 import { enterPortal, renewInvitation } from "./EnterPortal.ts"
 import {
   type InvitationUnknown,
@@ -18,11 +22,13 @@ import {
 } from "./OpenInvitation.ts"
 import {
   type PortalHome,
+  type PortalProject,
   portalCreditNote,
-  portalDocument,
   portalFile,
-  portalHome
+  portalHome,
+  portalProject
 } from "./PortalHome.ts"
+import { portalDocument, portalInvoice } from "./PortalInvoices.ts"
 import { leavePortal, resolveVisitor } from "./PortalSessions.ts"
 
 type Refused = InvitationUnusable | InvitationUnknown
@@ -41,10 +47,21 @@ export class Portal extends Context.Service<
     readonly home: (visitor: Visitor, after: InvoiceId | null) => Effect.Effect<PortalHome>
     /** A link to a file of a project that is shared with the client. */
     readonly file: (visitor: Visitor, id: string) => Effect.Effect<string, FileNotFound>
-    /** An invoice that was sent to the client. */
-    readonly document: (
+    /** A project that is shared with the client. */
+    readonly project: (
       visitor: Visitor,
       id: string
+    ) => Effect.Effect<PortalProject, ProjectNotFound>
+    /** An invoice that was sent to the client. */
+    readonly invoice: (
+      visitor: Visitor,
+      id: string
+    ) => Effect.Effect<ClientInvoice, InvoiceNotFound | InvoiceVoided>
+    /** Its document, or the receipt of a paid one. */
+    readonly document: (
+      visitor: Visitor,
+      id: string,
+      kind?: DocumentKind
     ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
     /** A credit note that was sent to the client. */
     readonly creditNote: (
@@ -63,6 +80,8 @@ export class Portal extends Context.Service<
       leave: leavePortal,
       home: portalHome,
       file: portalFile,
+      project: portalProject,
+      invoice: portalInvoice,
       document: portalDocument,
       creditNote: portalCreditNote
     })

@@ -7,29 +7,46 @@ import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteReso
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { MilestoneView } from "../../domain/projects/MilestoneResource.ts"
+import { ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import type { TextLocale } from "../../domain/text/Language.ts"
+import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { CreditNotes } from "../creditnotes/CreditNotes.ts"
 import { Files } from "../files/Files.ts"
-import { InvoiceDocuments } from "../invoices/documents/InvoiceDocuments.ts"
-import { pdfOf } from "../invoices/documents/InvoicePdfs.ts"
-import { invoiceIdOf } from "../invoices/InvoiceViews.ts"
 import { Invoicing } from "../invoices/Invoicing.ts"
 import { PaymentLinks } from "../PaymentLinks.ts"
 import { Checkouts } from "../payments/Checkouts.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { CreditNoteRepository } from "../ports/creditnotes/CreditNoteRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
-import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { type InvoiceListPage, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import type { Visitor } from "./OpenInvitation.ts"
 
+/** What is owed in one currency. */
+export interface Balance {
+  readonly currency: CurrencyCode
+  readonly amountMinor: number
+  /** The earliest due day of those that are shown, which may have passed. */
+  readonly nextDue: CalendarDate | null
+}
+
 export interface PortalHome {
-  readonly invoices: Page<InvoiceListItem, InvoiceId>
+  readonly today: CalendarDate
+  /** By currency, as the API orders them; empty where nothing is owed. */
+  readonly balances: ReadonlyArray<Balance>
+  /** By due day; the first ones. */
+  readonly open: ReadonlyArray<InvoiceListItem>
+  /** Newest first: those that are paid or void, of the newest invoices. */
+  readonly closed: Page<InvoiceListItem, InvoiceId>
   /** The newest. */
   readonly creditNotes: ReadonlyArray<CreditNoteListItem>
   /** The payment links of those that have one. */
@@ -39,7 +56,14 @@ export interface PortalHome {
   /** Invoices with a payment in progress. */
   readonly beingPaid: ReadonlySet<InvoiceId>
   readonly projects: ReadonlyArray<ProjectView>
-  /** Those of the projects, newest first. */
+}
+
+/** A project as its client sees it: no budget, no tasks by name. */
+export interface PortalProject {
+  readonly project: ProjectView
+  /** By due day. */
+  readonly milestones: ReadonlyArray<MilestoneView>
+  /** Newest first. */
   readonly files: ReadonlyArray<FileFound>
 }
 
@@ -60,19 +84,18 @@ const sharedProjects = Effect.gen(function* () {
   })
 })
 
-/** Files of a shared project are shared with it. */
-const sharedFiles = Effect.gen(function* () {
-  const files = yield* FileRepository
+const most = { limit: 50, after: null } as const
+/** Open invoices are few; the list is bounded all the same. */
+const mostOpen = { limit: 100, after: null } as const
 
-  return ({ workspace }: Visitor, projects: ReadonlyArray<ProjectView>) =>
-    projects.length === 0
-      ? Effect.succeed([])
-      : files.ofProjects(
-          workspace.id,
-          projects.map(({ id }) => id),
-          mostFiles
-        )
-})
+const balancesOf = ({ items, sums }: InvoiceListPage): ReadonlyArray<Balance> =>
+  sums
+    .filter(({ totalOutstandingMinor }) => totalOutstandingMinor > 0)
+    .map(({ currency, totalOutstandingMinor: amountMinor }) => ({
+      currency,
+      amountMinor,
+      nextDue: items.find((invoice) => invoice.currency === currency)?.dueDate ?? null
+    }))
 
 export const portalHome = Effect.gen(function* () {
   const invoicing = yield* Invoicing
@@ -81,28 +104,82 @@ export const portalHome = Effect.gen(function* () {
   const paymentLinks = yield* PaymentLinks
   const checkouts = yield* Checkouts
   const projectsOf = yield* sharedProjects
-  const filesOf = yield* sharedFiles
+
+  /** What the lists need beside their rows. */
+  const beside = (
+    workspace: Workspace,
+    open: ReadonlyArray<InvoiceListItem>,
+    ids: ReadonlyArray<InvoiceId>
+  ) => {
+    const payable = open.map(({ id }) => id)
+    return Effect.all(
+      {
+        links: paymentLinks.current(workspace.id, payable),
+        texts: repository.textLocales(workspace.id, ids),
+        beingPaid: Effect.map(
+          checkouts.underWay(workspace.id, payable),
+          (since) => new Set(since.keys())
+        )
+      },
+      { concurrency: "unbounded" }
+    )
+  }
 
   return useCase("Portal.home")(function* (visitor: Visitor, after: InvoiceId | null) {
     const { workspace, client } = visitor
     yield* annotate({ "workspace.id": workspace.id, "client.id": client.id })
-    const filter = { clientId: client.id, issuedOnly: true }
-    const invoices = yield* invoicing.list(workspace, filter, { limit: 50, after })
-    const ids = invoices.items.map(({ id }) => id)
     const ofClient = { clientId: client.id }
-    const credited = yield* notes.list(workspace.id, ofClient, { limit: 50, after: null })
-    const corrected = credited.items.map(({ invoice }) => invoice.id)
-    const projects = yield* projectsOf(visitor)
+    const byDue = { ...ofClient, openOnly: true, sort: "due_date" } as const
+    const read = yield* Effect.all(
+      {
+        today: todayIn(workspace.zone),
+        due: Effect.orDie(invoicing.search(workspace, byDue, mostOpen)),
+        newest: invoicing.list(workspace, { ...ofClient, issuedOnly: true }, { ...most, after }),
+        credited: notes.list(workspace.id, ofClient, most),
+        projects: projectsOf(visitor)
+      },
+      { concurrency: "unbounded" }
+    )
+    const { today, due, newest, credited, projects } = read
+    const closed = newest.items.filter((invoice) => !isOpen(invoice))
+    const ids = [
+      ...[...due.items, ...closed].map(({ id }) => id),
+      ...credited.items.map(({ invoice }) => invoice.id)
+    ]
     const home: PortalHome = {
-      invoices,
+      today,
+      balances: balancesOf(due),
+      open: due.items,
+      closed: { ...newest, items: closed },
       creditNotes: credited.items,
-      links: yield* paymentLinks.current(workspace.id, ids),
-      texts: yield* repository.textLocales(workspace.id, [...new Set([...ids, ...corrected])]),
-      beingPaid: new Set((yield* checkouts.underWay(workspace.id, ids)).keys()),
       projects,
-      files: yield* filesOf(visitor, projects)
+      ...(yield* beside(workspace, due.items, [...new Set(ids)]))
     }
     return home
+  })
+})
+
+/** A project that is shared with the client. */
+export const portalProject = Effect.gen(function* () {
+  const projectsOf = yield* sharedProjects
+  const milestones = yield* MilestoneRepository
+  const files = yield* FileRepository
+
+  return useCase("Portal.project")(function* (visitor: Visitor, idText: string) {
+    const { workspace } = visitor
+    const shared = yield* projectsOf(visitor)
+    const project = shared.find(({ id }) => id === idText)
+    if (project === undefined) return yield* new ProjectNotFound({ id: idText })
+    yield* annotate({ "workspace.id": workspace.id, "project.id": project.id })
+    const read = yield* Effect.all(
+      {
+        milestones: milestones.inOrder(workspace.id, project.id, { limit: 100, offset: 0 }),
+        files: files.ofProjects(workspace.id, [project.id], mostFiles)
+      },
+      { concurrency: "unbounded" }
+    )
+    const shown: PortalProject = { project, milestones: read.milestones.items, files: read.files }
+    return shown
   })
 })
 
@@ -126,19 +203,5 @@ export const portalCreditNote = Effect.gen(function* () {
 
   return useCase("Portal.creditNote")(function* ({ workspace, client }: Visitor, id: string) {
     return yield* notes.pdf(workspace, id, client.id)
-  })
-})
-
-export const portalDocument = Effect.gen(function* () {
-  const documents = yield* InvoiceDocuments
-
-  return useCase("Portal.document")(function* ({ workspace, client }: Visitor, idText: string) {
-    const id = yield* invoiceIdOf(idText)
-    yield* annotate({ "workspace.id": workspace.id, "invoice.id": id })
-    const state = yield* documents.state(workspace, id)
-    // A draft, and one that was voided before it was sent, are the agency's own.
-    return state.clientId === client.id && state.wasSent
-      ? pdfOf(state.number, yield* documents.file(workspace, state))
-      : yield* new InvoiceNotFound({ id: idText })
   })
 })

@@ -10,6 +10,7 @@ main.narrow { margin: 2rem auto; padding: 1.75rem; background: var(--paper); bor
 .box > :last-child, .box p { margin-bottom: 0 }
 .box h1 { margin: 0 0 .25rem }
 .box h1 .quiet { display: block; font-size: .9375rem; font-weight: 400; letter-spacing: 0 }
+.box h1 .next { font-size: .9375rem; font-weight: 400; letter-spacing: 0 }
 .box h1 .big { font-size: 2rem }
 .box .badge { white-space: normal }
 .box .note { margin: 1rem 0 0 }
@@ -31,6 +32,10 @@ main.narrow { margin: 2rem auto; padding: 1.75rem; background: var(--paper); bor
 .items tbody tr:last-child td { border-bottom-color: var(--edge) }
 .sums { width: min(100%, 20rem); margin: 1rem 0 0 auto }
 .box .sums + .notes { margin: 1.5rem 0 0 }
+.own { justify-content: start; grid-template-columns: minmax(7rem, auto) minmax(0, 1fr); margin: 0 0 .75rem }
+.own dd { text-align: left }
+.year { border-top: 1px solid var(--line) }
+.year summary { padding: .625rem 0; cursor: pointer }
 .about { color: var(--quiet); font-size: .8125rem; margin: 2rem 0 0; display: flex; flex-wrap: wrap; gap: .375rem 1.5rem; overflow-wrap: anywhere }
 .about .notes { flex-basis: 100%; margin: 0 }
 @media (max-width: 56rem) { .pay { grid-template-columns: minmax(0, 1fr) } }

@@ -11,12 +11,83 @@ import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { type BrowserRequest, idOf } from "../BrowserRequests.ts"
+import type { PageRefused } from "../forms/FormReader.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
-import { seeOther } from "../Layout.ts"
+import { type PageResponse, seeOther } from "../Layout.ts"
 import { makePortalPages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
+import { invoicePage } from "./PortalInvoicePage.ts"
 import { linkSentPage, portalPageNotFound, portalPaths, portalVisitor } from "./PortalParts.ts"
+import { sharedProjectPage } from "./PortalProjectView.ts"
 import { homePage, portalLinkPage } from "./PortalViews.ts"
+
+/** One invoice, project, document or file, for the client who is signed in. */
+export const layerPortalItems = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, limited } = yield* makePortalPages
+    const portal = yield* Portal
+    const paths = portalPaths((yield* PublicUrls).portalUrl)
+    const { path, home } = paths
+    const visitorOf = portalVisitor(portal)
+
+    /** A page for the client who is signed in; others are led to the way in. */
+    const own =
+      (
+        handle: (visitor: Visitor, page: BrowserRequest) => Effect.Effect<PageResponse, PageRefused>
+      ) =>
+      (page: BrowserRequest) =>
+        Effect.flatMap(visitorOf(page), (visitor) =>
+          visitor === null ? Effect.succeed(seeOther(home)) : handle(visitor, page)
+        )
+
+    yield* get(
+      `${path}/invoices/:id`,
+      own((visitor, page) => invoicePage({ ...paths, visitor }, page, portal))
+    )
+
+    yield* get(
+      `${path}/projects/:id`,
+      own((visitor, page) =>
+        portal.project(visitor, idOf(page)).pipe(
+          Effect.map((shown) => sharedProjectPage({ ...paths, visitor }, shown, page)),
+          Effect.mapError(() => portalPageNotFound(page))
+        )
+      )
+    )
+
+    const sendPdf =
+      <E extends { readonly _tag: string }>(
+        read: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, E>
+      ) =>
+      (page: BrowserRequest) =>
+        Effect.gen(function* () {
+          const visitor = yield* visitorOf(page)
+          if (visitor === null) return seeOther(home)
+          yield* limited(page, "document")
+          return pdfResponse(
+            yield* Effect.mapError(read(visitor, idOf(page)), ({ _tag }) =>
+              _tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
+            )
+          )
+        })
+    yield* get(`${path}/invoices/:id/pdf`, sendPdf(portal.document))
+    yield* get(
+      `${path}/invoices/:id/receipt`,
+      sendPdf((visitor, id) => portal.document(visitor, id, "receipt"))
+    )
+    yield* get(`${path}/credit-notes/:id/pdf`, sendPdf(portal.creditNote))
+
+    // Not /files: the portal may be the root of the host that also serves download links.
+    yield* get(`${path}/shared/:id`, (page) =>
+      Effect.gen(function* () {
+        const visitor = yield* visitorOf(page)
+        if (visitor === null) return seeOther(home)
+        const file = portal.file(visitor, idOf(page))
+        return seeOther(yield* Effect.mapError(file, () => portalPageNotFound(page)))
+      })
+    )
+  })
+)
 
 export const layerPortalPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -42,34 +113,6 @@ export const layerPortalPages = HttpRouter.use(
         limited(page, "mail_link"),
         Effect.as(requests.enqueue("portal", page.form.text("email")), linkSentPage(page))
       )
-    )
-
-    const sendPdf =
-      <E extends { readonly _tag: string }>(
-        read: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, E>
-      ) =>
-      (page: BrowserRequest) =>
-        Effect.gen(function* () {
-          const visitor = yield* visitorOf(page)
-          if (visitor === null) return seeOther(home)
-          yield* limited(page, "document")
-          return pdfResponse(
-            yield* Effect.mapError(read(visitor, idOf(page)), ({ _tag }) =>
-              _tag === "InvoiceTooLarge" ? documentTooLarge(page) : portalPageNotFound(page)
-            )
-          )
-        })
-    yield* get(`${path}/invoices/:id/pdf`, sendPdf(portal.document))
-    yield* get(`${path}/credit-notes/:id/pdf`, sendPdf(portal.creditNote))
-
-    // Not /files: the portal may be the root of the host that also serves download links.
-    yield* get(`${path}/shared/:id`, (page) =>
-      Effect.gen(function* () {
-        const visitor = yield* visitorOf(page)
-        if (visitor === null) return seeOther(home)
-        const file = portal.file(visitor, idOf(page))
-        return seeOther(yield* Effect.mapError(file, () => portalPageNotFound(page)))
-      })
     )
 
     yield* post(`${path}/leave`, ({ cookies }) =>

@@ -1,197 +1,137 @@
-/** Views of the portal: invoices and how to pay, shared projects, sign-in. */
-import type { Visitor } from "../../app/portal/OpenInvitation.ts"
-import type { PortalHome } from "../../app/portal/PortalHome.ts"
-import type { CreditNoteListItem } from "../../domain/creditnotes/CreditNoteResource.ts"
-import type { FileFound } from "../../domain/files/FileResource.ts"
-import { balanceDue, isCredited, isOpen } from "../../domain/invoices/Invoice.ts"
-import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
+/** The portal's home: what is owed and when, invoices, shared projects, the client's own data. */
+import type { Balance, PortalHome } from "../../app/portal/PortalHome.ts"
+import { postalLines } from "../../domain/address/Address.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
-import { languageTag } from "../../domain/text/Language.ts"
-import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
-import type { PortalWords } from "../../words/pages/PortalWords.ts"
+import { a, br, type Child, div, dl, h1, h2, p, section, span } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
-import { brandOf, pageResponse } from "../Layout.ts"
-import { formatBytes } from "../PageFormats.ts"
+import { fact } from "../invoices/pay/PayLines.ts"
+import { contactOf, mailTo } from "../invoices/pay/PayParts.ts"
+import { pageResponse } from "../Layout.ts"
+import { dayInYear } from "../PageFormats.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
-import { type portalPaths, textOfVisitor } from "./PortalParts.ts"
+import { type Look, portalPage } from "./PortalFrame.ts"
+import { closedPart, creditNotesPart, openPart } from "./PortalInvoiceRows.ts"
+import { textOfVisitor } from "./PortalParts.ts"
 
-/** Input of the portal's views. */
-interface Look extends ReturnType<typeof portalPaths> {
-  readonly visitor: Visitor
+interface Home extends Look {
   readonly shown: PortalHome
 }
 
-const fileLink = (path: string, { id, name, size }: FileFound, locale: string) =>
-  div(
-    a({ href: `${path}/shared/${id}` }, name),
-    " ",
-    span({ class: "quiet small" }, formatBytes(size, locale))
-  )
+/** Each currency by itself: amounts are never added across them. */
+const balanceLine = (home: Home, { currency, amountMinor, nextDue }: Balance): Child => {
+  const { language, locale } = textOfVisitor(home.visitor)
+  const { portal: words } = wordsIn(language)
+  const { today } = home.shown
+  const amount = words.balance(formatsOf(locale).money(amountMinor, currency))
+  if (nextDue === null) return amount
+  const day = dayInYear(locale, nextDue, today)
+  const due = nextDue < today ? words.dueSince(day) : words.nextDue(day)
+  return [amount, span({ class: "next" }, `, ${due}`)]
+}
 
-const projectRow = ({ path, visitor, shown }: Look, project: ProjectView): Child[] => {
+const balancePart = (home: Home): Child => {
+  const { portal: words } = wordsIn(textOfVisitor(home.visitor).language)
+  const { balances } = home.shown
+  return h1(
+    span({ class: "quiet" }, words.hello(home.visitor.client.name)),
+    " ",
+    balances.length === 0 ? words.nothingDue : null,
+    balances.map((balance, index) => [index === 0 ? null : br(), balanceLine(home, balance)])
+  )
+}
+
+const projectRow = ({ path, visitor }: Look, project: ProjectView): Child[] => {
   const { language, locale } = textOfVisitor(visitor)
-  const files = shown.files.filter((file) => file.project?.id === project.id)
+  const { portal: words } = wordsIn(language)
   const { date } = formatsOf(locale)
+  const { taskCount, completedTaskCount } = project
   const dates = [project.startDate, project.endDate].map((day) => (day === null ? "" : date(day)))
   return [
     cell(
-      strong(project.name),
+      a({ class: "row-link", href: `${path}/projects/${project.id}` }, project.name),
       project.description === null ? null : div({ class: "quiet small notes" }, project.description)
     ),
-    cell(wordsIn(language).portal.projectStatuses[project.status]),
-    cell(dates.join(" – ").replace(/^ – $/, "")),
-    cell(files.map((file) => fileLink(path, file, locale)))
-  ]
-}
-
-const payLink = (
-  words: PortalWords,
-  { number }: InvoiceListItem,
-  payUrl: string,
-  isBeingPaid: boolean
-) =>
-  a(
-    {
-      class: isBeingPaid ? undefined : "button",
-      href: new URL(payUrl).pathname,
-      "aria-label": isBeingPaid ? words.beingPaidOf(number) : words.viewAndPay(number)
-    },
-    isBeingPaid ? words.beingPaid : words.pay
-  )
-
-/** In the language and locale of its send, as its document and its pay page are. */
-const invoiceRow = (
-  { path, visitor, shown }: Look,
-  invoice: InvoiceListItem
-): ReadonlyArray<Child> => {
-  const text = shown.texts.get(invoice.id) ?? textOfVisitor(visitor)
-  const lang = languageTag(text)
-  const words = wordsIn(text.language).portal
-  const { date, money } = formatsOf(text.locale)
-  const rest = balanceDue(invoice)
-  const open = isOpen(invoice)
-  const payUrl = shown.links.get(invoice.id)
-  const pdf = {
-    href: `${path}/invoices/${invoice.id}/pdf`,
-    "aria-label": words.pdfOf(invoice.number)
-  }
-  return [
-    td(
-      { lang },
-      strong(invoice.number),
-      " ",
-      span(
-        { class: `badge state-${invoice.status}` },
-        isCredited(invoice) ? words.credited : words.statuses[invoice.status]
-      )
+    cell(
+      words.projectStatuses[project.status],
+      taskCount === 0
+        ? null
+        : div(
+            { class: "quiet small" },
+            words.tasksDone(String(completedTaskCount), String(taskCount))
+          )
     ),
-    td({ lang }, date(invoice.issueDate)),
-    td({ lang }, date(invoice.dueDate)),
-    td(
-      { class: "amount", lang },
-      money(invoice.totalMinor, invoice.currency),
-      open && rest !== invoice.totalMinor
-        ? div({ class: "quiet small" }, words.open(money(rest, invoice.currency)))
-        : null
-    ),
-    td(
-      { class: "actions", lang },
-      a(pdf, "PDF"),
-      open && payUrl !== undefined
-        ? payLink(words, invoice, payUrl, shown.beingPaid.has(invoice.id))
-        : null
-    )
+    cell(dates.join(" – ").replace(/^ – $/, ""))
   ]
 }
 
-const invoicesPart = (look: Look, words: PortalWords): ReadonlyArray<Child> => {
-  const { items, next } = look.shown.invoices
-  return [
-    h2(words.invoices),
-    items.length === 0
-      ? p(words.noInvoices)
-      : table(
-          words.yourInvoices,
-          [words.number, words.issued, words.due, words.amount, words.actions],
-          items.map((invoice) => invoiceRow(look, invoice))
-        ),
-    next === null ? null : p(link(`${look.home}?after=${next}`, words.older))
-  ]
-}
-
-/** In the language and locale of the invoice that it corrects. */
-const creditNoteRow = (
-  { path, visitor, shown }: Look,
-  note: CreditNoteListItem
-): ReadonlyArray<Child> => {
-  const text = shown.texts.get(note.invoice.id) ?? textOfVisitor(visitor)
-  const lang = languageTag(text)
-  const { date, money } = formatsOf(text.locale)
-  const pdf = {
-    href: `${path}/credit-notes/${note.id}/pdf`,
-    "aria-label": wordsIn(text.language).portal.pdfOf(note.number)
-  }
-  return [
-    td({ lang }, strong(note.number)),
-    td({ lang }, note.invoice.number),
-    td({ lang }, date(note.issueDate)),
-    td({ class: "amount", lang }, money(note.totalMinor, note.currency)),
-    td({ class: "actions", lang }, a(pdf, "PDF"))
-  ]
-}
-
-const creditNotesPart = (
-  look: Look,
-  { portal, document }: ReturnType<typeof wordsIn>
-): ReadonlyArray<Child> =>
-  look.shown.creditNotes.length === 0
-    ? []
-    : [
-        h2(document.creditNotes),
-        table(
-          document.creditNotes,
-          [portal.number, document.invoice, portal.issued, portal.amount, portal.actions],
-          look.shown.creditNotes.map((note) => creditNoteRow(look, note))
-        )
-      ]
-
-const projectsPart = (look: Look, words: PortalWords): ReadonlyArray<Child> =>
-  look.shown.projects.length === 0
+const projectsPart = (home: Home): ReadonlyArray<Child> => {
+  const { portal: words } = wordsIn(textOfVisitor(home.visitor).language)
+  const { projects } = home.shown
+  return projects.length === 0
     ? []
     : [
         h2(words.projects),
         table(
           words.shared,
-          [words.name, words.state, words.dates, words.files],
-          look.shown.projects.map((project) => projectRow(look, project))
+          [words.name, words.state, words.dates],
+          projects.map((project) => projectRow(home, project))
         )
       ]
+}
 
-export const homePage = (look: Look, { cookies }: BrowserRequest) => {
-  const { client, workspace } = look.visitor
-  const text = textOfVisitor(look.visitor)
-  const all = wordsIn(text.language)
-  const words = all.portal
-  return pageResponse(
-    `${words.title} · ${workspace.displayName}`,
-    [
-      h1(words.hello(client.name)),
-      invoicesPart(look, words),
-      creditNotesPart(look, all),
-      projectsPart(look, words)
-    ],
-    {
-      brand: brandOf(workspace),
-      lang: languageTag(text),
-      who: [
-        span(client.company ?? client.email),
-        form(`${look.path}/leave`, cookies.csrf, [button(words.leave, "link")])
-      ]
-    }
+/** What the agency knows of the client, and whom to write to if it is wrong. */
+const detailsPart = ({ visitor }: Look): Child => {
+  const { client, workspace } = visitor
+  const { language, locale } = textOfVisitor(visitor)
+  const { portal, document } = wordsIn(language)
+  const { details: words } = portal
+  const { company, address, vatId, email, name } = client
+  const lines = address === null ? [] : postalLines({ name: "", company: null, address }, locale)
+  const contact = contactOf(workspace)
+  return section(
+    h2(words.title),
+    dl(
+      { class: "facts own" },
+      fact(portal.name, name),
+      company === null ? null : fact(words.company, company),
+      fact(words.email, email),
+      lines.length === 0
+        ? null
+        : fact(
+            words.address,
+            lines.flatMap((text, index) => (index === 0 ? [text] : [br(), text]))
+          ),
+      vatId === null ? null : fact(document.vatId, vatId)
+    ),
+    p(
+      { class: "small quiet" },
+      `${words.wrong} `,
+      contact === null ? workspace.displayName : mailTo(contact, words.title, contact)
+    )
   )
+}
+
+export const homePage = (home: Home, page: BrowserRequest) => {
+  const { portal: words } = wordsIn(textOfVisitor(home.visitor).language)
+  const { open, closed } = home.shown
+  const isEmpty = open.length === 0 && closed.items.length === 0 && closed.next === null
+  return portalPage(home, page, {
+    children: [
+      div(
+        { class: "box" },
+        balancePart(home),
+        isEmpty ? p(words.noInvoices) : null,
+        openPart(home),
+        closedPart(home),
+        creditNotesPart(home),
+        projectsPart(home),
+        detailsPart(home)
+      )
+    ]
+  })
 }
 
 /** For visitors without a session: they can request a link by mail. */
@@ -220,4 +160,10 @@ export const portalLinkPage = (path: string, page: BrowserRequest) => {
     ),
     { narrow: true, lang }
   )
+}
+
+/** The way back to all invoices and projects. */
+export const backLink = ({ home, visitor }: Look): Child => {
+  const { portal: words } = wordsIn(textOfVisitor(visitor).language)
+  return p({ class: "crumb" }, link(home, words.back))
 }

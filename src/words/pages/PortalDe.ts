@@ -1,10 +1,31 @@
 /** The words of the client portal in German. */
+import { counted } from "../work/FrameWords.ts"
 import type { PortalWords } from "./PortalWords.ts"
 
 export const portalDe: PortalWords = {
   title: "Kundenportal",
   hello: (name) => `Guten Tag ${name}`,
   leave: "Abmelden",
+
+  balance: (amounts) => `Offener Betrag ${amounts}`,
+  nextDue: (day) => `nächste Fälligkeit ${day}`,
+  dueSince: (day) => `fällig seit ${day}`,
+  nothingDue: "Es ist nichts offen",
+  openInvoices: "Offene Rechnungen",
+  paid: "Bezahlt",
+  count: counted("de", { one: (n) => `${n} Rechnung`, other: (n) => `${n} Rechnungen` }),
+  receiptOf: (number) => `Zahlungsbeleg zu ${number}`,
+  back: "Alle Rechnungen und Projekte",
+  tasksDone: (done, all) => `${done} von ${all} Aufgaben erledigt`,
+  milestones: "Meilensteine",
+  milestoneStatuses: { pending: "Geplant", completed: "Abgeschlossen" },
+  details: {
+    title: "Ihre Angaben",
+    company: "Firma",
+    email: "E-Mail-Adresse",
+    address: "Anschrift",
+    wrong: "Stimmt etwas nicht? Schreiben Sie an"
+  },
 
   invoices: "Rechnungen",
   noInvoices: "Für Sie gibt es noch keine Rechnung.",

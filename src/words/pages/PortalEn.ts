@@ -1,10 +1,31 @@
 /** The words of the client portal in English. */
+import { counted } from "../work/FrameWords.ts"
 import type { PortalWords } from "./PortalWords.ts"
 
 export const portalEn: PortalWords = {
   title: "Portal",
   hello: (name) => `Hello ${name}`,
   leave: "Leave",
+
+  balance: (amounts) => `Balance due ${amounts}`,
+  nextDue: (day) => `next due ${day}`,
+  dueSince: (day) => `due since ${day}`,
+  nothingDue: "Nothing is due",
+  openInvoices: "Open invoices",
+  paid: "Paid",
+  count: counted("en", { one: (n) => `${n} invoice`, other: (n) => `${n} invoices` }),
+  receiptOf: (number) => `Receipt for ${number}`,
+  back: "All invoices and projects",
+  tasksDone: (done, all) => `${done} of ${all} tasks done`,
+  milestones: "Milestones",
+  milestoneStatuses: { pending: "Planned", completed: "Completed" },
+  details: {
+    title: "Your details",
+    company: "Company",
+    email: "E-mail",
+    address: "Address",
+    wrong: "Something wrong? Write to"
+  },
 
   invoices: "Invoices",
   noInvoices: "There is no invoice for you yet.",

@@ -1,10 +1,31 @@
 /** The words of the client portal in Spanish. */
+import { counted } from "../work/FrameWords.ts"
 import type { PortalWords } from "./PortalWords.ts"
 
 export const portalEs: PortalWords = {
   title: "Portal de clientes",
   hello: (name) => `Buenos días, ${name}`,
   leave: "Salir",
+
+  balance: (amounts) => `Saldo pendiente ${amounts}`,
+  nextDue: (day) => `próximo vencimiento el ${day}`,
+  dueSince: (day) => `vencido desde el ${day}`,
+  nothingDue: "No hay nada pendiente",
+  openInvoices: "Facturas pendientes",
+  paid: "Pagadas",
+  count: counted("es", { one: (n) => `${n} factura`, other: (n) => `${n} facturas` }),
+  receiptOf: (number) => `Recibo de ${number}`,
+  back: "Todas las facturas y proyectos",
+  tasksDone: (done, all) => `${done} de ${all} tareas terminadas`,
+  milestones: "Hitos",
+  milestoneStatuses: { pending: "Previsto", completed: "Terminado" },
+  details: {
+    title: "Sus datos",
+    company: "Empresa",
+    email: "Correo electrónico",
+    address: "Dirección",
+    wrong: "¿Algo no es correcto? Escriba a"
+  },
 
   invoices: "Facturas",
   noInvoices: "Aún no hay ninguna factura para usted.",

@@ -1,10 +1,31 @@
 /** The words of the client portal in French. */
+import { counted } from "../work/FrameWords.ts"
 import type { PortalWords } from "./PortalWords.ts"
 
 export const portalFr: PortalWords = {
   title: "Espace client",
   hello: (name) => `Bonjour ${name}`,
   leave: "Quitter",
+
+  balance: (amounts) => `Solde dû ${amounts}`,
+  nextDue: (day) => `prochaine échéance le ${day}`,
+  dueSince: (day) => `échu depuis le ${day}`,
+  nothingDue: "Rien n’est dû",
+  openInvoices: "Factures à régler",
+  paid: "Réglées",
+  count: counted("fr", { one: (n) => `${n} facture`, other: (n) => `${n} factures` }),
+  receiptOf: (number) => `Reçu de ${number}`,
+  back: "Toutes les factures et tous les projets",
+  tasksDone: (done, all) => `${done} tâches terminées sur ${all}`,
+  milestones: "Jalons",
+  milestoneStatuses: { pending: "Prévu", completed: "Terminé" },
+  details: {
+    title: "Vos coordonnées",
+    company: "Société",
+    email: "Adresse e-mail",
+    address: "Adresse",
+    wrong: "Une erreur ? Écrivez à"
+  },
 
   invoices: "Factures",
   noInvoices: "Il n’y a pas encore de facture pour vous.",

@@ -8,6 +8,29 @@ export interface PortalWords {
   readonly hello: (name: string) => string
   readonly leave: string
 
+  /** Above all else: what is owed, by currency. */
+  readonly balance: (amounts: string) => string
+  readonly nextDue: (day: string) => string
+  readonly dueSince: (day: string) => string
+  readonly nothingDue: string
+  readonly openInvoices: string
+  /** Above the years of the paid invoices. */
+  readonly paid: string
+  readonly count: (invoices: number) => string
+  readonly receiptOf: (number: string) => string
+  readonly back: string
+  readonly tasksDone: (done: string, all: string) => string
+  readonly milestones: string
+  readonly milestoneStatuses: { readonly pending: string; readonly completed: string }
+  /** What the agency knows of the client, and where to write if it is wrong. */
+  readonly details: {
+    readonly title: string
+    readonly company: string
+    readonly email: string
+    readonly address: string
+    readonly wrong: string
+  }
+
   readonly invoices: string
   readonly noInvoices: string
   readonly yourInvoices: string

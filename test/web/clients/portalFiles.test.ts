@@ -28,9 +28,13 @@ layer(layerRetainerMemory)("files in the portal", (it) => {
       const ada = anyone()
       yield* Effect.promise(async () => {
         const home = await submit(ada, link, {})
-        assert.include(home.body, `href="/portal/shared/${seen}"`)
-        assert.include(home.body, "4 bytes")
-        for (const name of ["Plan.txt", "Notes.txt"]) assert.notInclude(home.body, name)
+        assert.include(home.body, `href="/portal/projects/${shared.id}"`)
+        const page = await ada.get(`/portal/projects/${shared.id}`)
+        assert.include(page.body, `href="/portal/shared/${seen}"`)
+        assert.include(page.body, "4 bytes")
+        for (const name of ["Plan.txt", "Notes.txt"]) {
+          assert.notInclude(`${home.body}${page.body}`, name)
+        }
         const file = await ada.get(`/portal/shared/${seen}`)
         assert.strictEqual(file.body, "1234")
         assert.match(file.headers.get("content-disposition") ?? "", /^attachment; filename="Offer/)

@@ -29,7 +29,7 @@ interface PayPaths {
   readonly receipt: string
 }
 
-const titleOf = ({ seller, invoice }: Pick<ClientInvoice, "seller" | "invoice">): string => {
+export const titleOf = ({ seller, invoice }: Pick<ClientInvoice, "seller" | "invoice">): string => {
   const { document: words } = wordsIn(seller.language)
   return words.named(words.invoice, invoice.number)
 }
@@ -79,7 +79,7 @@ interface Shown {
 }
 
 /** The button to pay is there while something is owed and no payment is in progress. */
-const invoiceForClient = Effect.fnUntraced(function* (
+export const invoiceForClient = Effect.fnUntraced(function* (
   shown: ClientInvoice,
   paths: PayPaths,
   hasChanged = false
