@@ -13,6 +13,7 @@ import { CreditNotes } from "./creditnotes/CreditNotes.ts"
 import { MailDispatch } from "./delivery/MailDispatch.ts"
 import { MailRecords } from "./delivery/MailRecords.ts"
 import { Mails } from "./delivery/Mails.ts"
+import { BrandingPreviews } from "./delivery/PreviewBranding.ts"
 import { Audit } from "./events/Audit.ts"
 import { EventLinks } from "./events/EventLinks.ts"
 import { Events } from "./events/Events.ts"
@@ -110,6 +111,7 @@ export const layerApplication = Layer.mergeAll(
   ClientAccounts.layer,
   Statements.layer,
   MailRecords.layer,
+  BrandingPreviews.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   SampleData.layer.pipe(Layer.provideMerge(DemoData.layer)),

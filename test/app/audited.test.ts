@@ -87,6 +87,7 @@ const without: Readonly<Record<string, string>> = {
   "Portal.file": readsOnly,
   "Portal.home": readsOnly,
   "Portal.invoice": readsOnly,
+  "BrandingPreviews.preview": readsOnly,
   "Portal.project": readsOnly,
   "Portal.leave": session,
   "Portal.open": readsOnly,

@@ -38,6 +38,7 @@ main.narrow { margin: 2rem auto; padding: 1.75rem; background: var(--paper); bor
 .year summary { padding: .625rem 0; cursor: pointer }
 .about { color: var(--quiet); font-size: .8125rem; margin: 2rem 0 0; display: flex; flex-wrap: wrap; gap: .375rem 1.5rem; overflow-wrap: anywhere }
 .about .notes { flex-basis: 100%; margin: 0 }
+.mail { width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: .75rem; background: #fff }
 @media (max-width: 56rem) { .pay { grid-template-columns: minmax(0, 1fr) } }
 @media (max-width: 48rem) { main { padding: .5rem 1rem 2rem } .box { padding: 1.25rem } header.top { padding: 1rem } }
 @media print {

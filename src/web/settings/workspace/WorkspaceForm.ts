@@ -9,7 +9,17 @@ import {
   InvoicePrefix,
   TimeZoneName
 } from "../../../domain/workspaces/WorkspaceResource.ts"
-import { div, h2, img, table, tbody, td, th, tr } from "../../../html/Elements.ts"
+import {
+  div,
+  button as formButton,
+  h2,
+  img,
+  table,
+  tbody,
+  td,
+  th,
+  tr
+} from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, logoField, orNull, type Problems } from "../../forms/Forms.ts"
 import { logoParts } from "../../LogoParts.ts"
@@ -143,8 +153,20 @@ const presentation = (
     hint: "PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
     sent,
     wrong
-  })
+  }),
+  div(
+    { class: "row" },
+    previewButton("preview", "Preview pages and mail"),
+    previewButton("preview-document", "Preview document")
+  )
 ]
+
+/** Shows what was typed, unsaved, beside the form. */
+const previewButton = (value: string, label: string) =>
+  formButton(
+    { type: "submit", class: "second", name: "intent", value, formtarget: "_blank" },
+    label
+  )
 
 const invoicing = (values: WorkspaceValues, wrong: Problems) => [
   h2("Invoices"),
@@ -192,6 +214,8 @@ export const editForm = (
     sections.workspace.path,
     csrf,
     [
+      // Enter in a field saves, and shows no preview.
+      formButton({ type: "submit", class: "vh", tabindex: -1, "aria-hidden": "true" }, "Save"),
       field({
         name: "name",
         label: "Name",

@@ -22,6 +22,7 @@ import { seeOther } from "../../Layout.ts"
 import { makePages } from "../../Pages.ts"
 import { button, csrfName, form, note, problems } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
+import { makeBrandingPreview } from "./BrandingPreview.ts"
 import { legalProblem } from "./LegalFields.ts"
 import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
@@ -91,6 +92,7 @@ export const layerWorkspacePages = HttpRouter.use(
     const workspaces = yield* Workspaces
     const reminders = yield* Reminders
     const caution = yield* ProcessorCaution
+    const previewOf = yield* makeBrandingPreview
 
     const show = (
       signedIn: SignedIn,
@@ -133,6 +135,10 @@ export const layerWorkspacePages = HttpRouter.use(
         if (sent.text(backName) === "yes") return show(signedIn, page, sent)
         const patch = patchOf(valuesIn(sent), sent, workspace)
         if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
+        const preview = previewOf(workspace, patch.success, sent.text("intent"))
+        if (preview !== null) {
+          return yield* Effect.catchTags(preview, { LogoRefused: refused, Invalid: refused })
+        }
         const { reminderDays = [], timeZone = workspace.timeZone } = patch.success
         const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
         // Confirmation is for the exact list of invoices; a changed list needs a new one.
