@@ -57,7 +57,7 @@ export const encodeUuid = (uuid: string): string => {
   return textOf(suffixCodes, length)
 }
 
-/** Where a dash stands. */
+/** The places of dashes. */
 const isDash = Uint8Array.from(uuidCodes, (_, at) => Number([8, 13, 18, 23].includes(at)))
 
 export const decodeUuid = (suffix: string): string => {

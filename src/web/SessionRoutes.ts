@@ -18,7 +18,7 @@ import { type InFrame, notForMembers, type SignedInAnswer } from "./InFrame.ts"
 import { type PageResponse, seeOther } from "./Layout.ts"
 import type { PageRoutes } from "./PageRoutes.ts"
 
-type FileFormProblem = Unreadable | PageRefused | CsrfCookieMissing
+export type FileFormProblem = Unreadable | PageRefused | CsrfCookieMissing
 
 /** Reads a form and streams its file to `onFile`; the file is null if the form has none. */
 export type ReadFileForm = <A, E>(

@@ -104,7 +104,7 @@ import { searchEs } from "./work/SearchEs.ts"
 import { searchFr } from "./work/SearchFr.ts"
 import type { SearchWords } from "./work/SearchWords.ts"
 
-interface Words {
+export interface Words {
   readonly document: DocumentWords
   readonly mail: MailWords
   readonly pay: PayWords

@@ -121,7 +121,7 @@ describe("tidy", () => {
       ]),
       [always.file]
     )
-    const paths = Array.from({ length: 66 }, (_, index) => `src/a/F${index}.ts`)
+    const paths = Array.from({ length: 71 }, (_, index) => `src/a/F${index}.ts`)
     const isAbove = (measured: ReadonlyArray<string>) => {
       const { limit, find } = executedFiles(() => measured)
       return find([]).length > limit

@@ -6,8 +6,8 @@ import { Context, Effect, Layer } from "effect"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import {
   mostMovements,
-  type Period,
   type Statement,
+  type StatementSpan,
   StatementTooLong,
   statementsOf
 } from "../../domain/clients/Statement.ts"
@@ -26,12 +26,12 @@ export class Statements extends Context.Service<
     readonly ofClient: (
       workspace: Workspace,
       clientId: string,
-      period: Period
+      period: StatementSpan
     ) => Effect.Effect<Statement, ClientNotFound | StatementTooLong>
     readonly pdf: (
       workspace: Workspace,
       clientId: string,
-      period: Period
+      period: StatementSpan
     ) => Effect.Effect<Uint8Array, ClientNotFound | StatementTooLong | PdfNotDrawn>
   }
 >()("retainer/app/Statements") {
@@ -46,7 +46,7 @@ export class Statements extends Context.Service<
       const ofClient = useCase("Statements.ofClient")(function* (
         workspace: Workspace,
         idText: string,
-        period: Period
+        period: StatementSpan
       ) {
         const id = yield* clientIdOf(idText)
         yield* annotate({ "client.id": id })

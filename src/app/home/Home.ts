@@ -30,7 +30,7 @@ export interface MonthFigures {
   readonly collectedMinor: number
 }
 
-/** What came in, in one currency. */
+/** Money received in one currency. */
 interface Collected {
   readonly currency: CurrencyCode
   readonly thisYearMinor: number
@@ -40,7 +40,7 @@ interface Collected {
 
 type Reader = Pick<SignedIn, "user" | "workspace">
 
-/** What the page knows already. */
+/** Reads of the page that precede these. */
 interface HomeFacts {
   /** The number of overdue invoices. */
   readonly overdue: number

@@ -31,7 +31,7 @@ import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import type { Visitor } from "./OpenInvitation.ts"
 
-/** What is owed in one currency. */
+/** The balance in one currency. */
 export interface Balance {
   readonly currency: CurrencyCode
   readonly amountMinor: number
@@ -105,7 +105,7 @@ export const portalHome = Effect.gen(function* () {
   const checkouts = yield* Checkouts
   const projectsOf = yield* sharedProjects
 
-  /** What the lists need beside their rows. */
+  /** Data beside the rows of the lists. */
   const beside = (
     workspace: Workspace,
     open: ReadonlyArray<InvoiceListItem>,

@@ -12,7 +12,7 @@ export interface PageRequest<Id> {
 /** A part of a list that is bounded as a whole, in an order of its own. */
 export interface Slice {
   readonly limit: number
-  /** How many entries come before. */
+  /** The number of entries before the page. */
   readonly offset: number
 }
 

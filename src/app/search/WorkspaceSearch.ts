@@ -18,7 +18,7 @@ import { useCase } from "../UseCase.ts"
 
 const shown = 5
 
-/** What was found of a kind. */
+/** The results of a kind. */
 interface Found<Item> {
   readonly items: ReadonlyArray<Item>
   readonly hasMore: boolean

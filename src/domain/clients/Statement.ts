@@ -33,7 +33,7 @@ export interface Movement {
 }
 
 /** The rest of invoices that were due on one day. */
-export interface OpenRest {
+interface OpenRest {
   readonly currency: CurrencyCode
   readonly dueDate: CalendarDate
   readonly restMinor: number
@@ -63,12 +63,12 @@ export interface CurrencyStatement {
 }
 
 /** Both days are part of it. */
-export interface Period {
+export interface StatementSpan {
   readonly from: CalendarDate
   readonly to: CalendarDate
 }
 
-export interface Statement extends Period {
+export interface Statement extends StatementSpan {
   readonly client: ClientView
   /** The day on which it was made. */
   readonly issuedOn: CalendarDate

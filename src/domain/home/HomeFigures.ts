@@ -27,7 +27,7 @@ export interface HomeCounts {
   readonly milestones: { readonly count: number; readonly amountMinor: number }
 }
 
-/** What a client owes in one currency. */
+/** The balance of a client in one currency. */
 export interface OwedSum {
   readonly currency: CurrencyCode
   readonly owedMinor: number

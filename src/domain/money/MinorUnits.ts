@@ -1,5 +1,5 @@
 /**
- * Amounts in minor units as text, and the reverse. Imports only types and a table, because the
+ * Amounts in minor units as text. Imports only types and a table, because the
  * threads that draw documents load it.
  */
 import type { CurrencyCode } from "./Currency.ts"
@@ -20,11 +20,3 @@ export const formatMinor = (minor: number, code: CurrencyCode): string => {
 /** An amount in a message of the API: 13200 USD → `132.00 USD`. */
 export const amountText = (minor: number, code: CurrencyCode): string =>
   `${formatMinor(minor, code)} ${code}`
-
-/** Parses an amount with a point or a comma before the decimals; null if it is not one. */
-export const parseMinor = (text: string, code: CurrencyCode): number | null => {
-  const exponent = exponentOf(code)
-  const [, whole, decimals = ""] = /^(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(text) ?? []
-  if (whole === undefined || decimals.length > exponent) return null
-  return Number(whole + decimals.padEnd(exponent, "0"))
-}

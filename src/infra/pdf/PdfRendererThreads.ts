@@ -1,7 +1,7 @@
 /**
- * Renders documents on worker threads: drawing takes a millisecond of a core or more, which requests
- * beside it must not wait for. A document that cannot be drawn is a failure of its own; a logo that
- * cannot be drawn is left out, because the invoice is worth more than it.
+ * Renders documents on worker threads: drawing takes a millisecond of a core or more, which must
+ * not delay requests. A document that cannot be drawn is a failure of its own; a logo that cannot
+ * be drawn is left out, because the invoice is worth more than it.
  */
 import { availableParallelism } from "node:os"
 import { Duration, Effect, Layer } from "effect"

@@ -29,9 +29,28 @@ const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId, clientI
       issuedOf(invoice) !== null
   )
 
+type Keys = readonly [WorkspaceId, ClientId]
+
+const notesOf = (
+  state: MemoryState,
+  [workspaceId, clientId]: Keys,
+  credits: MemoryState["credits"]
+): ReadonlyArray<Posting> =>
+  [...state.creditNotes.values()].flatMap((note): ReadonlyArray<Posting> => {
+    if (note.workspaceId !== workspaceId || note.clientId !== clientId) return []
+    const { id, issueDate: day, currency, number, invoiceId, creditId, totalMinor } = note
+    const credit = credits.find((one) => one.id === creditId)
+    const creditMinor = credit?.amountMinor ?? 0
+    const at = { day, kind: "credit_note" as const, source: id, currency, number, reference: null }
+    return [
+      { ...at, account: invoiceId, amountMinor: creditMinor - totalMinor },
+      ...(credit === undefined ? [] : [{ ...at, account: credit.id, amountMinor: -creditMinor }])
+    ]
+  })
+
 const postingsOf = (
   state: MemoryState,
-  [workspaceId, clientId]: readonly [WorkspaceId, ClientId],
+  [workspaceId, clientId]: Keys,
   dayOf: (at: DateTime.Utc) => CalendarDate
 ): ReadonlyArray<Posting> => {
   const own = invoicesOf(state, workspaceId, clientId)
@@ -83,17 +102,6 @@ const postingsOf = (
     const reference = processorReference
     return [{ ...at, number, reference, account: id, amountMinor: -amountMinor }]
   })
-  const notes = [...state.creditNotes.values()].flatMap((note): ReadonlyArray<Posting> => {
-    if (note.workspaceId !== workspaceId || note.clientId !== clientId) return []
-    const { id, issueDate: day, currency, number, invoiceId, creditId, totalMinor } = note
-    const credit = credits.find((one) => one.id === creditId)
-    const creditMinor = credit?.amountMinor ?? 0
-    const at = { day, kind: "credit_note" as const, source: id, currency, number, ...none }
-    return [
-      { ...at, account: invoiceId, amountMinor: creditMinor - totalMinor },
-      ...(credit === undefined ? [] : [{ ...at, account: credit.id, amountMinor: -creditMinor }])
-    ]
-  })
   const refunds = state.refunds.flatMap((refund): ReadonlyArray<Posting> => {
     const credit = credits.find(({ id }) => id === refund.creditId)
     if (credit === undefined) return []
@@ -102,6 +110,7 @@ const postingsOf = (
     const at = { day: dayOf(refund.refundedAt), kind: "refund" as const, source, currency }
     return [{ ...at, number: numberOf(invoiceId), reference, account, amountMinor }]
   })
+  const notes = notesOf(state, [workspaceId, clientId], credits)
   return [...issued, ...voided, ...paid, ...received, ...notes, ...refunds]
 }
 

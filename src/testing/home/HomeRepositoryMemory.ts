@@ -136,7 +136,7 @@ const owingOf = (
   })
 }
 
-/** What clients are compared by, one after the other. */
+/** The values that order clients, one after the other. */
 const weights = ({ sums }: OwingClient, currency: CurrencyCode): ReadonlyArray<number> => {
   const own = sums.find((sum) => sum.currency === currency)
   return [

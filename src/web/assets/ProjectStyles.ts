@@ -31,7 +31,8 @@ const own = `
 .add-line input { flex: 1 1 14rem; width: auto }
 .add-line input[type=date] { flex: 0 1 10rem }
 .add-line > div { flex-basis: 100% }
-.aside .files li { display: flex; flex-wrap: wrap; gap: .25rem .5rem; padding: .25rem 0; font-size: .875rem }
+.aside .files li { display: flex; flex-wrap: wrap; gap: .25rem .5rem; padding: .25rem 0;
+  font-size: .875rem }
 .aside .files a { min-width: 0; overflow-wrap: anywhere }
 .aside .files .num { margin-left: auto }
 .aside .files + p, .aside .notes { margin-top: .625rem }

@@ -12,11 +12,12 @@ import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { type Form, formOfFields } from "../forms/FormReader.ts"
 import { makeOnce } from "../forms/OnceForms.ts"
-import type { ReadFileForm } from "../SessionRoutes.ts"
+import type { PageResponse } from "../Layout.ts"
+import type { FileFormProblem, ReadFileForm } from "../SessionRoutes.ts"
 import type { FileOwner } from "./FileOwners.ts"
 import type { RefusedFile } from "./FileParts.ts"
 
-class FileFormRefused extends Data.TaggedError("FileFormRefused")<RefusedFile> {}
+export class FileFormRefused extends Data.TaggedError("FileFormRefused")<RefusedFile> {}
 
 /** The rules of files have messages but no codes: each is known by words of its own. */
 const rules: ReadonlyArray<
@@ -37,7 +38,7 @@ export const makeUpload = Effect.gen(function* () {
     page: BrowserRequest,
     read: ReadFileForm,
     { owner, location }: { readonly owner: FileOwner; readonly location: string }
-  ) => {
+  ): Effect.Effect<PageResponse, FileFormRefused | FileFormProblem> => {
     const { workspace } = signedIn
     const { problems } = wordsIn(page.language).files
     const refuse = (form: Form, message: string) =>

@@ -42,7 +42,7 @@ export const makeLastChange = Effect.gen(function* () {
 export type Compared = readonly [label: string, stored: string, typed: string]
 
 interface Conflict {
-  /** What was changed, in a sentence. */
+  /** The change in a sentence. */
   readonly title: string
   readonly who: string | null
   readonly compared: ReadonlyArray<Compared>

@@ -1,4 +1,4 @@
-/** Recent activity in words: eight lines with names and links; a payment can be reversed from here. */
+/** Recent activity in words: eight lines with names and links. A payment can be reversed here. */
 import { actorName } from "../../domain/access/Actor.ts"
 import type { ActivityKind, ActivityLine } from "../../domain/home/Activity.ts"
 import { may, mayManage } from "../../domain/people/Permissions.ts"

@@ -199,7 +199,7 @@ const notSentFigure = (reader: HomeReader): Figure => {
   }
 }
 
-export const figuresOf = (reader: HomeReader): Child => {
+export const homeFigures = (reader: HomeReader): Child => {
   const { view, words, frame, page } = reader
   const { receivables, counts, today } = view
   const [own] = receivables

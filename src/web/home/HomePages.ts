@@ -24,9 +24,9 @@ import { firstSteps, samplePath } from "./FirstSteps.ts"
 import { activitySection } from "./HomeActivity.ts"
 import { attentionSection } from "./HomeAttention.ts"
 import { chartSection } from "./HomeChart.ts"
-import { figuresOf } from "./HomeFigures.ts"
+import { homeFigures } from "./HomeFigures.ts"
 import { owingSection, remindPath } from "./HomeOwing.ts"
-import { type HomeReader, readerOf } from "./HomeReader.ts"
+import { type HomeReader, homeReaderOf } from "./HomeReader.ts"
 
 const homePath = "/home"
 
@@ -68,7 +68,7 @@ const contentOf = (reader: HomeReader, isOffered: boolean): Child => {
   return reader.view.counts.invoices === 0
     ? [firstSteps(reader, isOffered), attention]
     : [
-        figuresOf(reader),
+        homeFigures(reader),
         attention,
         div({ class: "cols" }, chartSection(reader), activitySection(reader)),
         owingSection(reader)
@@ -106,7 +106,7 @@ export const layerHomePages = HttpRouter.use(
         const view = yield* home.read(signedIn, { overdue, isSimulated })
         const { locale } = textLocaleOf(signedIn.workspace, page.language)
         const times = yield* timeFormatsOf(signedIn.workspace, locale)
-        return homePage(readerOf(signedIn, page, view, times), samples.isOffered)
+        return homePage(homeReaderOf(signedIn, page, view, times), samples.isOffered)
       })
     )
 

@@ -11,7 +11,7 @@ import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import type { TimeFormats } from "../PageFormats.ts"
 
-export const readerOf = (
+export const homeReaderOf = (
   signedIn: SignedIn,
   page: BrowserRequest,
   view: HomeView,
@@ -38,7 +38,7 @@ export const readerOf = (
     dayOf: (at: DateTime.Utc) => formats.longDate(dayIn(signedIn.workspace.zone, at))
   }
 }
-export type HomeReader = ReturnType<typeof readerOf>
+export type HomeReader = ReturnType<typeof homeReaderOf>
 
 /** One name in a sentence: the company, and the person where there is none. */
 export const shortName = ({ company, name }: Party): string =>

@@ -10,7 +10,7 @@ import type { ReportWords } from "../../words/reports/ReportWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 
-/** What a report needs of its reader. */
+/** The words and formats of the reader. */
 export const reportReader = ({ workspace }: SignedIn, { language }: BrowserRequest) => {
   const { locale } = textLocaleOf(workspace, language)
   const words = wordsIn(language).report

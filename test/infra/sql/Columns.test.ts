@@ -51,7 +51,7 @@ const tables: Readonly<Record<string, Table>> = {
   milestones: table(MilestoneStored),
   workspaces: table(WorkspaceStored, {
     options: workspaceJsonColumns,
-    beside: ["deletedAt"]
+    beside: ["deletedAt", "secondFactorSince"]
   }),
   clients: table(ClientOwnStored, { options: { json: ["address"] } }),
   client_details: table(ClientDetailsStored, {

@@ -24,7 +24,7 @@ export interface ClientAmounts {
   readonly creditedMinor: number
   /** By the day of payment. */
   readonly collectedMinor: number
-  /** What the client owes now. */
+  /** The present balance of the client. */
   readonly owedMinor: number
 }
 

@@ -4,7 +4,7 @@ import type { StatementLedger } from "../../../domain/clients/Statement.ts"
 import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 
-export interface StatementPeriod {
+interface StatementPeriod {
   /** Both are part of it. */
   readonly from: CalendarDate
   readonly to: CalendarDate

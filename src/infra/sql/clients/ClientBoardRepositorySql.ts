@@ -65,7 +65,7 @@ const leadOf = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, q: string | 
     : withWords(sql, "clients", columns, [workspaceId, q])
 }
 
-/** What is owed to the workspace, by client and currency. */
+/** Balances by client and currency. */
 const owedOf = (sql: SqlClient.SqlClient, workspace: string, subject = sql`true`) => sql`
   SELECT t.subject AS id, t.label AS currency, sum(t.other)::bigint AS owed FROM totals t
   WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client' AND t.day = '-infinity'
@@ -81,7 +81,7 @@ const overdueOf = (sql: SqlClient.SqlClient, workspace: string, today: CalendarD
   GROUP BY 1, 2`
 
 interface Order {
-  /** What a client is ranked by, before its id. */
+  /** The value that ranks a client, before its id. */
   readonly keys: ReadonlyArray<Statement.Fragment>
   readonly from: Statement.Fragment
   readonly isAscending: boolean

@@ -50,7 +50,7 @@ const clientOf = (row: string): string =>
   `JOIN clients c ON c.workspace_id = ${row}.workspace_id AND c.id = ${row}.client_id`
 
 /** Milestones `m` that are complete, with an amount that no invoice bills. */
-export const milestonesToBill = (
+export const selectMilestonesToBill = (
   sql: SqlClient.SqlClient,
   workspace: string
 ): Statement.Fragment => {
@@ -192,7 +192,7 @@ const moneyAndWork = (sql: SqlClient.SqlClient, given: Given): Statement.Fragmen
     ...{ ...ofClient, amount: "i.total", currency: "i.currency" }
   }
   return sql`
-    (${sql.literal(select(milestone))} FROM ${milestonesToBill(sql, workspace)} m
+    (${sql.literal(select(milestone))} FROM ${selectMilestonesToBill(sql, workspace)} m
     JOIN projects p ON p.workspace_id = m.workspace_id AND p.id = m.project_id
     LEFT JOIN clients c ON c.workspace_id = p.workspace_id AND c.id = p.client_id
     ORDER BY m.id DESC LIMIT ${maxOfKind})

@@ -13,7 +13,7 @@ import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { noSubject } from "../lists/Totals.ts"
 import { dateOf, integer } from "../Rows.ts"
 import { type AttentionRow, attentionOf } from "./AttentionRows.ts"
-import { attentionStatement, milestonesToBill } from "./AttentionStatement.ts"
+import { attentionStatement, selectMilestonesToBill } from "./AttentionStatement.ts"
 import { makeActivity } from "./HomeActivity.ts"
 import { makeOwing } from "./HomeOwing.ts"
 
@@ -43,7 +43,7 @@ const makeCounts = (sql: SqlClient.SqlClient) =>
         FROM (SELECT currency, count(*) AS count, sum(total) AS amount FROM invoices
           WHERE workspace_id = ${workspace} AND status = 'draft' GROUP BY currency) d) AS drafts,
       (SELECT json_build_array(count(*), coalesce(sum(m.amount), 0))
-        FROM ${milestonesToBill(sql, workspace)} m) AS milestones`
+        FROM ${selectMilestonesToBill(sql, workspace)} m) AS milestones`
     if (row === undefined) return yield* Effect.die(new Error("a row of counts is always there"))
     const [count, amountMinor] = row.milestones
     const counts: HomeCounts = {

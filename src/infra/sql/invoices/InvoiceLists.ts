@@ -157,6 +157,26 @@ const makePageRead =
     return pageBeside(sql, asValue(sql, counted), [listed, shown], byId(sql, page))
   }
 
+/** The read of a page in the order of due days, for filters that one index serves; else null. */
+const makeDueOrderRead =
+  (sql: SqlClient.SqlClient, listedRows: ReturnType<typeof makeListedRows>) =>
+  (
+    workspace: string,
+    filter: StoredInvoiceFilter,
+    sort: InvoiceSort | undefined,
+    page: PageRequest<InvoiceId>,
+    { today, yearStart }: Parameters<InvoiceRepository["Service"]["list"]>[3]
+  ) => {
+    const by = valueOrder(sort)
+    const statuses = dueOrderStatuses(filter)
+    if (by?.field !== "dueDate" || statuses === undefined) return null
+    const { ids, order } = dueOrderPage(sql, workspace, [statuses, today], page, by.isAscending)
+    const shown = listedRows(rowsOf(sql, "invoices", "i", [workspace, ids]), today)
+    const dates = { today, ...yearFrom(yearStart) }
+    const sums = asValue(sql, materialisedSums(sql, workspace, filter, dates))
+    return Effect.orDie(sql<PageRow<string>>`${withMeta(sql, sums, shown, order)}`)
+  }
+
 export const makeInvoiceLists = (
   sql: SqlClient.SqlClient,
   rows: Database["Service"]["rows"]
@@ -164,6 +184,7 @@ export const makeInvoiceLists = (
   const listedRows = makeListedRows(sql)
   const pageRead = makePageRead(sql, listedRows)
   const pageByShape = readByShape(pageRead)
+  const dueOrderRead = makeDueOrderRead(sql, listedRows)
 
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page, { today, yearStart }) {
@@ -196,27 +217,10 @@ export const makeInvoiceLists = (
     ) {
       const workspace = WorkspaceId.toUuid(workspaceId)
       const stored = storedInvoiceFilter(filter)
-      const by = valueOrder(sort)
-      const statuses = dueOrderStatuses(stored)
-      if (
-        by?.field === "dueDate" &&
-        statuses !== undefined &&
-        q === undefined &&
-        updatedSince === undefined
-      ) {
-        const { ids, order } = dueOrderPage(
-          sql,
-          workspace,
-          [statuses, at.today],
-          page,
-          by.isAscending
-        )
-        const shown = listedRows(rowsOf(sql, "invoices", "i", [workspace, ids]), at.today)
-        const dates = { today: at.today, ...yearFrom(at.yearStart) }
-        const sums = materialisedSums(sql, workspace, stored, dates)
-        const rows = yield* Effect.orDie(
-          sql<PageRow<string>>`${withMeta(sql, asValue(sql, sums), shown, order)}`
-        )
+      const isWhole = q === undefined && updatedSince === undefined
+      const inDueOrder = isWhole ? dueOrderRead(workspace, stored, sort, page, at) : null
+      if (inDueOrder !== null) {
+        const rows = yield* inDueOrder
         return withNextValue(pageFrom(rows, rows[0]?.meta ?? "[]", page), sort)
       }
       const { ids, order } = inOrder(sql, sort, page)

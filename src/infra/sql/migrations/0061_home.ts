@@ -2,7 +2,7 @@
 import { migration } from "../schema/Migration.ts"
 import { createIndex } from "../schema/OnlineSteps.ts"
 
-export const home = migration({
+export const homeIndexes = migration({
   statements: [],
   online: [
     createIndex(

@@ -18,7 +18,7 @@ const rules = {
   total: "NEW.subtotal >= 0 AND NEW.total BETWEEN 0 AND 100000000000000",
   tax_rate: "NEW.tax_rate BETWEEN 0 AND 1",
   tax_category: "NEW.tax_category IN ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')",
-  // Of one rate for all lines; the amounts of version 2 are sums of groups.
+  // Version 1 has one rate for all lines; amounts of version 2 are sums of groups.
   untaxed: `NEW.money_version > 1
     OR NEW.tax >= 0 AND (NEW.tax_rate IS NOT NULL OR NEW.tax = 0)`,
   taxes: `NEW.money_version = 1

@@ -46,9 +46,6 @@ const reads = (sql: SqlClient.SqlClient) => {
     LEFT JOIN LATERAL (SELECT name FROM users
       WHERE workspace_id = t.workspace_id AND id = t.assignee_id LIMIT 1) u ON true`
 
-  const viewOf = (workspaceId: WorkspaceId, id: TaskId) =>
-    sql<Row>`${selectView(sql`tasks t`)} WHERE ${one(workspaceId, id)}`
-
   return {
     getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
       const row = yield* readForUpdate({
@@ -72,7 +69,8 @@ const reads = (sql: SqlClient.SqlClient) => {
     }),
 
     view: Effect.fnUntraced(function* (workspaceId, id) {
-      const rows = yield* Effect.orDie(viewOf(workspaceId, id))
+      const found = sql<Row>`${selectView(sql`tasks t`)} WHERE ${one(workspaceId, id)}`
+      const rows = yield* Effect.orDie(found)
       return rows[0] === undefined ? yield* new TaskNotFound({ id }) : shown.decode(rows[0])
     }),
 

@@ -76,7 +76,7 @@ const later = {
     (await import("../migrations/0056_credited_totals.ts")).creditedTotals,
   "0060_deleted_workspaces": async () =>
     (await import("../migrations/0060_deleted_workspaces.ts")).deletedWorkspaces,
-  "0061_home": async () => (await import("../migrations/0061_home.ts")).home,
+  "0061_home": async () => (await import("../migrations/0061_home.ts")).homeIndexes,
   "0062_due_order": async () => (await import("../migrations/0062_due_order.ts")).dueOrder,
   "0063_accounts": async () => (await import("../migrations/0063_accounts.ts")).accounts,
   "0064_second_factors": async () =>

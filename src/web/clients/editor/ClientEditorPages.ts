@@ -24,12 +24,12 @@ import { clientsPath } from "../list/ClientListQuery.ts"
 import {
   type ClientValues,
   clientFields,
+  clientOfForm,
   clientPatchOf,
   clientVersion,
-  emptyValues,
+  emptyClient,
   newClientOf,
-  valuesOfClient,
-  valuesOfForm
+  valuesOfClient
 } from "./ClientFields.ts"
 import { clientForm, shownValue } from "./ClientFormViews.ts"
 
@@ -99,7 +99,7 @@ const typedValues = (
   { form }: FormRequest,
   stored: ClientValues
 ): ClientValues => {
-  const values = valuesOfForm(form)
+  const values = clientOfForm(form)
   const isGiven = form.text("portal_access") !== "" && may(user.role, "portal")
   return isGiven ? values : { ...values, portal_access: stored.portal_access }
 }
@@ -150,11 +150,11 @@ export const layerClientEditorPages = HttpRouter.use(
     const save = yield* makeSaveClient
 
     yield* settingsGet(newPath, (signedIn, page) =>
-      Effect.succeed(show(signedIn, page, { client: null, values: emptyValues }))
+      Effect.succeed(show(signedIn, page, { client: null, values: emptyClient }))
     )
 
     yield* signedInPost(newPath, (signedIn, page) => {
-      const values = valuesOfForm(page.form)
+      const values = clientOfForm(page.form)
       const input = newClientOf(values)
       if (Result.isFailure(input)) {
         const refused = { client: null, values, form: page.form, status: 422 }

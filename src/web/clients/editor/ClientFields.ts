@@ -51,7 +51,7 @@ const optionalParts: ReadonlyArray<ClientField> = ["address.line2", "registratio
 const valuesBy = (value: (name: ClientField) => string): ClientValues =>
   Object.fromEntries(clientFields.map((name) => [name, value(name)])) as ClientValues
 
-export const emptyValues: ClientValues = valuesBy((name) => (name === "e_invoice" ? "auto" : ""))
+export const emptyClient: ClientValues = valuesBy((name) => (name === "e_invoice" ? "auto" : ""))
 
 const partOf = (value: unknown, part: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, part) : null
@@ -66,7 +66,7 @@ export const valuesOfClient = (client: ClientView): ClientValues => {
   )
 }
 
-export const valuesOfForm = (form: Form): ClientValues => valuesBy((name) => form.text(name))
+export const clientOfForm = (form: Form): ClientValues => valuesBy((name) => form.text(name))
 
 /** The version of what the form edits: sums and times of the client are not among it. */
 export const clientVersion = (wire: unknown): string =>
@@ -123,7 +123,7 @@ const newFields = ownFields.filter((name) => name !== "portal_access")
 export const newClientOf = (values: ClientValues): Read<ClientInput> =>
   decoded(ClientCreate, bodyOf(newFields, values))
 
-/** What differs from the stored client. */
+/** The fields that differ from the stored client. */
 export const clientPatchOf = (values: ClientValues, stored: ClientValues): Read<ClientPatch> => {
   const changed = clientFields.filter((name) => values[name] !== stored[name])
   const fields = [...new Set(changed.map((name) => name.split(".")[0] ?? name))]

@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import { Clients } from "../../../app/clients/Clients.ts"
 import { Statements } from "../../../app/clients/Statements.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { mostMovements, type Period } from "../../../domain/clients/Statement.ts"
+import { mostMovements, type StatementSpan } from "../../../domain/clients/Statement.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { CalendarDate, todayIn } from "../../../domain/time/CalendarDate.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
@@ -21,7 +21,7 @@ import { clientsPath } from "../list/ClientListQuery.ts"
 import { statementHead, statementTables } from "./StatementViews.ts"
 
 /** The twelve months up to today, where the address names no other days. */
-const periodOf = ({ request }: BrowserRequest, today: CalendarDate): Period => {
+const periodOf = ({ request }: BrowserRequest, today: CalendarDate): StatementSpan => {
   const given = (name: string) =>
     Option.getOrUndefined(Schema.decodeUnknownOption(CalendarDate)(queryOf(request, name)))
   const month = Number(today.slice(5, 7))

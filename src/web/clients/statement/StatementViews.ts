@@ -23,7 +23,7 @@ import type { StatementWords } from "../../../words/clients/StatementWords.ts"
 import { clientName } from "../../PageFormats.ts"
 import { field, link } from "../../Parts.ts"
 
-export interface StatementView {
+interface StatementView {
   readonly path: string
   readonly words: StatementWords
   readonly formats: Formats

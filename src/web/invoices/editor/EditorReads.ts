@@ -28,7 +28,7 @@ import { emptyFields, emptyLine, type FormValues, valuesOf, valuesOfInvoice } fr
 /** As many lines as a new invoice shows. */
 const firstLines = [emptyLine, emptyLine, emptyLine]
 
-/** What the chosen client and project offer. */
+/** The choices that follow from client and project. */
 export interface Work {
   readonly projects: ReadonlyArray<Pick<ProjectView, "id" | "name">>
   readonly milestones: ReadonlyArray<MilestoneView>
@@ -50,14 +50,11 @@ export const readerOf = (workspace: Workspace, { language }: BrowserRequest) => 
   }
 }
 
-export const makeEditorReads = Effect.gen(function* () {
-  const invoicing = yield* Invoicing
-  const clients = yield* Clients
+/** The projects of the chosen client, and the milestones of the chosen project to bill. */
+const makeWorkOf = Effect.gen(function* () {
   const projects = yield* Projects
   const milestones = yield* Milestones
-
-  /** The projects of the chosen client, and the milestones of the chosen project to bill. */
-  const workOf = Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* (
     workspace: Workspace,
     { fields }: FormValues
   ): Effect.fn.Return<Work> {
@@ -76,6 +73,12 @@ export const makeEditorReads = Effect.gen(function* () {
       milestones: done ?? []
     }
   })
+})
+
+export const makeEditorReads = Effect.gen(function* () {
+  const invoicing = yield* Invoicing
+  const clients = yield* Clients
+  const workOf = yield* makeWorkOf
 
   /** Those whose texts have the words of the search; none where too many have. */
   const matching = (workspace: Workspace, q: string) =>

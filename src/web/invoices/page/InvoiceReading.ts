@@ -78,7 +78,7 @@ export const standingPayments = ({ payments }: Pick<ShownInvoice, "payments">) =
     .filter(({ reverses, reversed }) => reverses === null && !reversed)
     .toSorted((one, other) => DateTime.Order(other.createdAt, one.createdAt))
 
-/** What no credit note has credited yet. */
+/** The part that no credit note has credited yet. */
 export const leftToCredit = ({
   invoice,
   creditedMinor
