@@ -6,7 +6,7 @@ import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Access, LeastRole, Scope, ScopeRule } from "../../domain/access/Scope.ts"
 import { tableOf } from "../../domain/Table.ts"
-import { describeRule, type Words } from "../openapi/Describe.ts"
+import { type Described, describeRule } from "../openapi/Describe.ts"
 import {
   type Cacheable,
   type DryRun,
@@ -55,7 +55,7 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
   ? { readonly body?: never }
   : { readonly body?: "optional" }
 
-interface Declared extends Words {
+interface Declared extends Described {
   readonly scope: Scope | ScopeRule
   /** The least role of a user whose token may call it. It has no default: each endpoint decides. */
   readonly role: LeastRole
@@ -105,7 +105,7 @@ const declare = (
     location,
     dryRun,
     ...words
-  }: Words & Omit<Declaration, keyof Declared>
+  }: Described & Omit<Declaration, keyof Declared>
 ): HttpApiEndpoint.Top => {
   const [success] = endpoint.success
   const rule: EndpointRule = {
@@ -175,11 +175,11 @@ export function query(
  */
 export function unauthenticated<E extends EndpointOf<"GET" | "POST">>(
   endpoint: E,
-  declaration: Words & { readonly because: string }
+  declaration: Described & { readonly because: string }
 ): Operation<E>
 export function unauthenticated(
   endpoint: HttpApiEndpoint.Top,
-  { because, ...words }: Words & { readonly because: string }
+  { because, ...words }: Described & { readonly because: string }
 ): Operation<HttpApiEndpoint.Top> {
   return new Operation(declare(endpoint, { kind: "none", because }, words))
 }

@@ -7,7 +7,7 @@ import type { EndpointRule } from "../endpoint/EndpointRule.ts"
 import { withHeaders } from "./OpenApiHeaders.ts"
 import { type Json, plainSchema, recordOf } from "./OpenApiSchemas.ts"
 
-export interface Words {
+export interface Described {
   readonly summary: string
   readonly description?: string
 }
@@ -127,7 +127,7 @@ const columnsOf = ({ table }: EndpointRule): object =>
 export const describeRule = (
   rule: EndpointRule,
   endpoint: HttpApiEndpoint.Top,
-  { summary, description }: Words
+  { summary, description }: Described
 ): Context.Context<never> =>
   OpenApi.annotations({
     summary,

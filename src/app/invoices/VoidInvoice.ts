@@ -1,6 +1,7 @@
 /**
  * Voids an invoice without payments and credit notes; a void invoice is unchanged. The client that
- * was mailed the invoice is informed by one notice. If the mail is in progress, its result brings the notice.
+ * was mailed the invoice is informed by one notice. If the mail is in progress, its result brings
+ * the notice.
  */
 import { DateTime, Effect } from "effect"
 import { requireVoidable, becomeVoid as voided } from "../../domain/invoices/Invoice.ts"

@@ -1,4 +1,5 @@
 /** Parts of pages that show files: the list beside a project, and the form that adds a file. */
+import { Data } from "effect"
 import type { FileView } from "../../domain/files/FileResource.ts"
 import { binarySize } from "../../domain/files/Quota.ts"
 import { type Child, h2, li, p, section, ul } from "../../html/Elements.ts"
@@ -15,6 +16,8 @@ export interface RefusedFile {
   readonly form: Form
   readonly wrong: Problems
 }
+
+export class FileFormRefused extends Data.TaggedError("FileFormRefused")<RefusedFile> {}
 
 interface AddForm {
   readonly page: BrowserRequest

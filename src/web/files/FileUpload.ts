@@ -2,7 +2,7 @@
  * Adds a file of a form: the bytes stream to storage after the token and the owner were checked,
  * and a repeated form adds nothing. What is refused leaves nothing stored.
  */
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
 import type { UploadedFile } from "../../api/endpoint/UploadForm.ts"
 import { Files } from "../../app/files/Files.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
@@ -15,9 +15,7 @@ import { makeOnce } from "../forms/OnceForms.ts"
 import type { PageResponse } from "../Layout.ts"
 import type { FileFormProblem, ReadFileForm } from "../SessionRoutes.ts"
 import type { FileOwner } from "./FileOwners.ts"
-import type { RefusedFile } from "./FileParts.ts"
-
-export class FileFormRefused extends Data.TaggedError("FileFormRefused")<RefusedFile> {}
+import { FileFormRefused } from "./FileParts.ts"
 
 /** The rules of files have messages but no codes: each is known by words of its own. */
 const rules: ReadonlyArray<

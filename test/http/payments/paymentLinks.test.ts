@@ -156,7 +156,7 @@ layer(layerRetainerMemory)("payment links", (it) => {
     })
   )
 
-  it.effect("after a void the link tells that and nothing else", () =>
+  it.effect("after a void the link tells that and the reason, and nothing else", () =>
     Effect.gen(function* () {
       const { call, sent, visit } = yield* setUp
       const invoice = yield* sent
@@ -166,7 +166,8 @@ layer(layerRetainerMemory)("payment links", (it) => {
       const body = yield* Effect.promise(() => page.text())
       assert.strictEqual(page.status, 200)
       assert.include(body, "This invoice was voided. No payment is due.")
-      for (const hidden of ["Secret design", "Ada", "123.45", "Private", "invoice.pdf", "table"]) {
+      assert.include(body, "Private reason")
+      for (const hidden of ["Secret design", "Ada", "123.45", "invoice.pdf", "table"]) {
         assert.notInclude(body, hidden)
       }
       for (const part of ["/invoice.pdf", "/checkout", "/test"]) {
