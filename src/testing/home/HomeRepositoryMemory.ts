@@ -13,7 +13,7 @@ import {
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { type MemoryState, MemoryStore, type StoredEntry } from "../store/MemoryStore.ts"
-import { attentionIn, memberText, milestonesToBill, partyOf } from "./AttentionMemory.ts"
+import { attentionIn, memberText, milestonesToBill, partyOf } from "./AttentionEntries.ts"
 
 const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
   [...invoices.values()].filter((invoice) => invoice.workspaceId === workspaceId)

@@ -13,7 +13,7 @@ const look = (visitor: Visitor, query = "") => Effect.promise(() => visitor.get(
 
 /** The rows, as text. */
 const rowsOf = (body: string): ReadonlyArray<string> =>
-  [...body.matchAll(/<tr>(.*?)<\/tr>/gs)]
+  [...body.slice(body.indexOf("<main")).matchAll(/<tr>(.*?)<\/tr>/gs)]
     .slice(1)
     .map(([, row = ""]) => unescapeHtml(row.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")))
 
