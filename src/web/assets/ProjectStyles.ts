@@ -42,6 +42,7 @@ const own = `
   .three { grid-template-columns: minmax(0, 1fr) }
   .tick { width: 1.75rem; height: 1.75rem }
   .rows .wrap { min-width: 0 }
+  .figures > div { min-width: 0; overflow-wrap: anywhere }
 }
 `
 
