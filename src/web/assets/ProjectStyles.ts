@@ -42,9 +42,9 @@ const own = `
   .three { grid-template-columns: minmax(0, 1fr) }
   .tick { width: 1.75rem; height: 1.75rem }
   .rows .wrap { min-width: 0 }
-  .figures { grid-template-columns: repeat(2, minmax(0, 1fr)) }
-  .figures > div { min-width: 0 }
-  .figures .big { white-space: normal; overflow-wrap: anywhere }
+  .sum { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .sum > div { min-width: 0 }
+  .sum .big { overflow-wrap: anywhere }
 }
 `
 
