@@ -13,3 +13,9 @@ export const svg = element("svg")
 export const rect = element("rect")
 export const svgLine = element("line")
 export const svgText = element("text")
+
+/** The least of 1, 2, 2.5, 5 times a power of ten that is not below the value. */
+export const roundStep = (value: number): number => {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return power * ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10)
+}

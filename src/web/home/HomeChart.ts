@@ -22,7 +22,7 @@ import {
   thead,
   tr
 } from "../../html/Elements.ts"
-import { rect, svg, svgLine, svgText } from "../../html/Svg.ts"
+import { rect, roundStep, svg, svgLine, svgText } from "../../html/Svg.ts"
 import type { HomeReader } from "./HomeReader.ts"
 
 /** The months of a phone's chart. */
@@ -45,15 +45,10 @@ const paints = {
 
 const left = 44
 const top = 10
+/** Of the axis, which may have fewer. */
+const mostSteps = 4
 /** Below the columns, for the names of months. */
 const foot = 26
-
-/** The smallest of 1, 2, 2.5 and 5 times a power of ten that needs at most four steps. */
-const stepOf = (highest: number): number => {
-  const rough = highest / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10) * power
-}
 
 const sentenceOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>): string => {
   const { words, formats, signedIn } = reader
@@ -80,7 +75,7 @@ const chartOf = (reader: HomeReader, months: ReadonlyArray<MonthFigures>, box: B
   const highest = Math.max(
     ...months.map(({ billedMinor, collectedMinor }) => major(Math.max(billedMinor, collectedMinor)))
   )
-  const step = highest === 0 ? 1 : stepOf(highest)
+  const step = highest === 0 ? 1 : roundStep(highest / mostSteps)
   const steps = Math.max(1, Math.ceil(highest / step - 1e-9))
   const bottom = box.height - foot
   const y = (value: number) => bottom - (value / (steps * step)) * (bottom - top)

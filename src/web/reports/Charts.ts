@@ -6,6 +6,7 @@
 import { h, type VNode } from "preact"
 import type { Child } from "../../html/Elements.ts"
 import { span } from "../../html/Elements.ts"
+import { roundStep } from "../../html/Svg.ts"
 
 interface Series {
   readonly name: string
@@ -39,12 +40,6 @@ const sizes: ReadonlyArray<Size> = [
 ]
 const edge = { left: 52, top: 10, bottom: 26 }
 const lines = 4
-
-/** The least of 1, 2, 2.5, 5 times a power of ten that is not below the value. */
-const roundStep = (value: number): number => {
-  const power = 10 ** Math.floor(Math.log10(value))
-  return power * ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10)
-}
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
