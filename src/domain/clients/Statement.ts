@@ -27,7 +27,7 @@ export interface Movement {
   readonly currency: CurrencyCode
   /** Positive where the client owes more by it. */
   readonly amountMinor: number
-  /** Of the invoice or the credit note. */
+  /** The number of the invoice or the credit note. */
   readonly number: string
   readonly reference: string | null
 }
@@ -58,7 +58,7 @@ export interface CurrencyStatement {
   readonly closingMinor: number
   /** The open invoices at the end of the period, by the time since they were due. */
   readonly ageing: ReceivablesRow
-  /** What is left of credits: the open invoices less the closing balance. */
+  /** The credit left: the open invoices less the closing balance. */
   readonly creditMinor: number
 }
 

@@ -20,7 +20,7 @@ export interface HomeCounts {
   readonly invoices: number
   /** Sent and overdue. */
   readonly open: number
-  /** Of the invoices that owe something. */
+  /** The earliest due day of the invoices that owe something. */
   readonly oldestDue: CalendarDate | null
   readonly drafts: ReadonlyArray<CurrencyCount>
   /** Completed milestones with an amount that no invoice bills, in the workspace's currency. */

@@ -13,7 +13,7 @@ export class User extends Schema.Class<User>("User")({
   name: UserName,
   email: EmailAddress,
   role: Role,
-  /** Of the pages; null follows the browser. */
+  /** The language of pages; null follows the browser. */
   language: Schema.NullOr(Language).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
   /** Whether single keys are shortcuts on the pages (WCAG 2.2, 2.1.4). */
   keys: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(true)))

@@ -49,7 +49,7 @@ export class ClientBoardRepository extends Context.Service<
       query: ClientBoardQuery,
       place: ClientPlace
     ) => Effect.Effect<ClientBoardPage, ListTooBroad>
-    /** Of all clients that the words find, in the order of currencies. */
+    /** Sums of all clients that the words find, in the order of currencies. */
     readonly sums: (
       workspaceId: WorkspaceId,
       query: Pick<ClientBoardQuery, "q" | "today">

@@ -70,7 +70,7 @@ export class SessionRepository extends Context.Service<
       workspaceId: WorkspaceId,
       userId: UserId
     ) => Effect.Effect<ReadonlyArray<UserSession>>
-    /** Of each user of the workspace with sessions. */
+    /** The last use by each user of the workspace with sessions. */
     readonly lastUses: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<SessionUse>>
     readonly recordUse: (
       workspaceId: WorkspaceId,
