@@ -35,7 +35,7 @@ export const mutations: ReadonlyArray<Mutation> = [
       {
         file: "src/app/ports/invoices/InvoiceRepository.ts",
         find: `  readonly issuedOnly?: boolean\n`,
-        replace: `  readonly issuedOnly?: boolean\n  readonly currency?: CurrencyCode\n`
+        replace: `  readonly issuedOnly?: boolean\n  readonly creditedOnly?: boolean\n`
       }
     ]
   },
