@@ -88,6 +88,11 @@ import { reportEn } from "./reports/ReportEn.ts"
 import { reportEs } from "./reports/ReportEs.ts"
 import { reportFr } from "./reports/ReportFr.ts"
 import type { ReportWords } from "./reports/ReportWords.ts"
+import { settingsDe } from "./settings/SettingsDe.ts"
+import { settingsEn } from "./settings/SettingsEn.ts"
+import { settingsEs } from "./settings/SettingsEs.ts"
+import { settingsFr } from "./settings/SettingsFr.ts"
+import type { SettingsWords } from "./settings/SettingsWords.ts"
 import { frameDe } from "./work/FrameDe.ts"
 import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
@@ -114,6 +119,7 @@ export interface Words {
   readonly account: AccountWords
   readonly report: ReportWords
   readonly leave: LeaveWords
+  readonly settings: SettingsWords
   readonly secondFactor: SecondFactorWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
@@ -138,6 +144,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEn,
     report: reportEn,
     leave: leaveEn,
+    settings: settingsEn,
     secondFactor: secondFactorEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
@@ -160,6 +167,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountDe,
     report: reportDe,
     leave: leaveDe,
+    settings: settingsDe,
     secondFactor: secondFactorDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
@@ -182,6 +190,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountFr,
     report: reportFr,
     leave: leaveFr,
+    settings: settingsFr,
     secondFactor: secondFactorFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
@@ -204,6 +213,7 @@ const words: Readonly<Record<Language, Words>> = {
     account: accountEs,
     report: reportEs,
     leave: leaveEs,
+    settings: settingsEs,
     secondFactor: secondFactorEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,

@@ -10,6 +10,7 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Status",
     "Budget",
     "Budget (‹1›)",
+    "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
   ],
@@ -25,6 +26,7 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Budget",
     "Budget (‹1›)",
     "Description",
+    "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
   ],
@@ -35,6 +37,8 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "BIC",
     "CSV",
     "No",
+    "Personal",
+    "Webhooks",
     "Factur-X (ZUGFeRD)",
     "XRechnung",
     "Peppol BIS Billing 3"

@@ -165,6 +165,11 @@ const docs = `
 `
 
 const settings = `
+nav.side ul { flex-direction: column }
+.side .lab { margin: .75rem .625rem .125rem }
+.groups > :first-child { margin-top: 0 }
+.side > details { display: none }
+@media (max-width: 64rem) { .groups { display: none } .side > details { display: block } }
 .reminders { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
 .events:has(input[value=every]:checked) .kinds { display: none }
 .kinds { padding-left: 1.75rem; column-width: 17rem; margin: 0 0 1rem }

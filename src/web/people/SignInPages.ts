@@ -129,7 +129,7 @@ export const layerSignInPages = HttpRouter.use(
     yield* get("/", ({ cookies }) =>
       Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
     )
-    yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
+    yield* get("/settings", () => Effect.succeed(seeOther(sections.workspace.path)))
 
     yield* get("/sign-in", ({ request, cookies, language }) =>
       Effect.gen(function* () {

@@ -1,9 +1,16 @@
-/** The frame of the settings: the workspace's name, the sections, who is signed in. */
+/** The frame of the settings: groups of sections, which on a phone unfold, and confirmations. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { may, mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Language } from "../../domain/text/Language.ts"
-import { a, type Child, div, h1, li, nav, p, ul } from "../../html/Elements.ts"
+import { a, type Child, details, div, h1, li, nav, p, summary, ul } from "../../html/Elements.ts"
+import {
+  type SettingsSection,
+  type SettingsWords,
+  settingsDones
+} from "../../words/settings/SettingsWords.ts"
+import { wordsIn } from "../../words/Words.ts"
+import { accountPath } from "../account/AccountViews.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
@@ -12,61 +19,82 @@ import { button, form, link, note } from "../Parts.ts"
 
 interface SectionPages {
   readonly path: string
-  readonly title: string
   /** None of its pages shows a link or a new secret. */
   readonly isOpen: boolean
 }
 
 export const sections = {
-  keys: { path: "/settings/api-keys", title: "API keys", isOpen: false },
-  apps: { path: "/settings/apps", title: "OAuth apps", isOpen: false },
-  connected: { path: "/settings/connected-apps", title: "Connected apps", isOpen: true },
-  webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
-  links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
-  mails: { path: "/settings/mails", title: "Mails", isOpen: true },
-  workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },
-  leave: { path: "/settings/leave", title: "Export and deletion", isOpen: true },
-  users: { path: "/settings/users", title: "Users", isOpen: true },
-  audit: { path: "/settings/audit", title: "Audit log", isOpen: true }
+  connected: { path: "/settings/connected-apps", isOpen: true },
+  workspace: { path: "/settings/workspace", isOpen: true },
+  branding: { path: "/settings/branding", isOpen: true },
+  invoicing: { path: "/settings/invoicing", isOpen: true },
+  users: { path: "/settings/users", isOpen: true },
+  mails: { path: "/settings/mails", isOpen: true },
+  leave: { path: "/settings/leave", isOpen: true },
+  audit: { path: "/settings/audit", isOpen: true },
+  keys: { path: "/settings/api-keys", isOpen: false },
+  apps: { path: "/settings/apps", isOpen: false },
+  webhooks: { path: "/settings/webhooks", isOpen: false },
+  links: { path: "/settings/payment-links", isOpen: false }
 } as const satisfies Record<string, SectionPages>
 export type Section = keyof typeof sections
+
+const docsPath = "/docs"
+
+/** The groups in their order; the account and the reference of the API have frames of their own. */
+const groups = [
+  ["you", ["connected"]],
+  ["workspace", ["workspace", "users", "mails", "leave", "audit"]],
+  ["developers", ["keys", "apps", "webhooks", "docs"]]
+] as const satisfies ReadonlyArray<
+  readonly [keyof SettingsWords["groups"], ReadonlyArray<SettingsSection>]
+>
 
 /** Members may end access that they granted themselves. */
 const forAll: ReadonlySet<Section> = new Set(["connected"])
 
-/** Confirmations after a redirect: the query selects one of this list. */
-const dones: Readonly<Record<string, string>> = {
-  saved: "Saved.",
-  password: "Your new password is saved. You are signed out everywhere else.",
-  revoked: "The key is revoked.",
-  removed: "Removed.",
-  left: "The user is removed, and what was ticked is revoked.",
-  lowered: "The role is changed, and what was ticked is revoked.",
-  disconnected: "The app no longer has access.",
-  queued: "It is queued and will be sent shortly.",
-  tried: "It was sent in the meantime: see the result below.",
-  replaced: "The link is replaced: the old one no longer works.",
-  "signed-out": "The user is signed out everywhere.",
-  invited: "The invitation will be sent shortly."
-}
-
 /** Each role sees the sections that it may open. */
-const isShown = (name: string, user: User): boolean =>
+const isShown = (name: SettingsSection, user: User): boolean =>
   name === "audit" ? mayManage(user) : name === "leave" ? may(user.role, "delete") : true
 
-const side = (current: Section | null, user: User) =>
-  nav(
-    { class: "side", "aria-label": "Settings", lang: "en" },
+const pathOf = (name: SettingsSection): string => (name === "docs" ? docsPath : sections[name].path)
+
+const titleOf = (section: Section | null, language: Language): string => {
+  const { settings, frame } = wordsIn(language)
+  return section === null || section === "links" ? frame.settings : settings.sections[section]
+}
+
+const groupLists = (current: Section | null, user: User, language: Language): Child => {
+  const { settings, frame } = wordsIn(language)
+  return groups.map(([group, names]) => [
+    p({ class: "lab" }, settings.groups[group]),
     ul(
-      Object.entries(sections)
-        .filter(([name]) => isShown(name, user))
-        .map(([name, { path, title }]) =>
-          li(a({ href: path, "aria-current": name === current ? "page" : undefined }, title))
+      { "aria-label": settings.groups[group] },
+      group === "you" ? li(a({ href: accountPath }, frame.account)) : null,
+      names
+        .filter((name) => isShown(name, user))
+        .map((name) =>
+          li(
+            a(
+              { href: pathOf(name), "aria-current": name === current ? "page" : undefined },
+              settings.sections[name]
+            )
+          )
         )
     )
-  )
+  ])
+}
 
-const readOnly = note("plain", p("Owners and admins may change this; you can read it."))
+/** The groups beside the content; above it, where there is less room, they unfold. */
+const side = (current: Section | null, user: User, language: Language) => {
+  const lists = groupLists(current, user, language)
+  const { settings } = wordsIn(language).frame
+  return nav(
+    { class: "side", "aria-label": settings },
+    div({ class: "groups" }, lists),
+    details(summary({ class: "button second tiny" }, settings), lists)
+  )
+}
 
 /** Null: a page outside the sections. */
 export const settingsPage = (
@@ -75,23 +103,26 @@ export const settingsPage = (
   page: BrowserRequest,
   children: ReadonlyArray<Child>,
   status = 200,
-  contentLanguage: Language = "en"
+  contentLanguage?: Language
 ) => {
   const { user } = signedIn
-  const done = dones[queryOf(page.request, "done") ?? ""]
+  const { settings } = wordsIn(page.language)
+  const done = settingsDones.find((name) => name === queryOf(page.request, "done"))
   return framedPage(signedIn, page, {
-    title: section === null ? "Settings" : sections[section].title,
+    title: titleOf(section, page.language),
     place: "settings",
     children: [
-      done === undefined ? null : note("good", p(done)),
-      mayManage(user) || section === null || forAll.has(section) ? null : readOnly,
+      done === undefined ? null : note("good", p(settings.dones[done])),
+      mayManage(user) || section === null || forAll.has(section)
+        ? null
+        : note("plain", p(settings.readOnly)),
       ...fillInDraft(children, page.cookies.draft)
     ],
     status,
-    contentLanguage,
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
     sheet: "settings",
     isOpen: section !== null && sections[section].isOpen,
-    side: side(section, user)
+    side: side(section, user, page.language)
   })
 }
 
@@ -110,6 +141,6 @@ export const questionPage = (
     div(
       { class: "row" },
       form(action.url, page.cookies.csrf, [button(action.label, "danger")]),
-      link(action.back, "Cancel", "button second")
+      link(action.back, wordsIn(page.language).settings.cancel, "button second")
     )
   ])

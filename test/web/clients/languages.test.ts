@@ -51,7 +51,7 @@ const agency = Effect.gen(function* () {
         ...values,
         time_zone: "Europe/Berlin"
       })
-      assert.include(saved.body, "Saved.")
+      assert.include(saved.body, "note-good")
     })
   const { receive } = yield* Inbox
   const invite = Effect.fnUntraced(function* (id: string) {

@@ -83,7 +83,7 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.include(refused.body, problem)
         }
         const saved = await submit(visitor, path, values)
-        assert.include(saved.body, "Saved.")
+        assert.include(saved.body, "Gespeichert.")
         assert.match(saved.body, /<code>ws_\w{26}<\/code>/)
         assert.include(saved.body, "/assets/brand/0a7f3f.css")
         const css = await visitor.get("/assets/brand/0a7f3f.css")
@@ -136,7 +136,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         ...{ time_zone: "UTC", locale: "de", vat_id: "of earlier times", tax_number: "30/1" }
       }
       const saved = yield* Effect.promise(() => submit(visitor, path, values))
-      assert.include(saved.body, "Saved.")
+      assert.include(saved.body, "Gespeichert.")
       assert.deepInclude((yield* call("GET", "/v1/workspace")).body, {
         ...{ vat_id: "of earlier times", tax_number: "30/1", invoice_prefix: "CN" },
         address_text: "Weg 1"
