@@ -57,6 +57,12 @@ const refusedInFrame = (
     : HttpServerResponse.setHeader(response, "retry-after", String(retryAfterSeconds))
 }
 
+/** The language of a user's pages: their own choice, the browser's, the workspace's. */
+export const languageFor = (
+  { user, workspace }: SignedIn,
+  { request }: BrowserRequest
+): BrowserRequest["language"] => user.language ?? languageOfReader(request, workspace.language)
+
 /** Runs a handler for one who is signed in, with what the frame of its page shows. */
 export const makeInFrame = Effect.map(
   Invoicing,
@@ -69,9 +75,8 @@ export const makeInFrame = Effect.map(
       onAccountOf(
         signedIn,
         Effect.gen(function* () {
-          const { workspace, user } = signedIn
-          const counts = yield* waiting(workspace)
-          const language = user.language ?? languageOfReader(page.request, workspace.language)
+          const counts = yield* waiting(signedIn.workspace)
+          const language = languageFor(signedIn, page)
           const framed = { ...page, waiting: counts, language }
           const shown = (refused: PageRefused) =>
             Effect.succeed(refusedInFrame(signedIn, framed, refused))

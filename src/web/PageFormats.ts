@@ -3,8 +3,10 @@
  * is today.
  */
 import { DateTime, Effect } from "effect"
+import { formatsOf } from "../domain/money/Formats.ts"
+import type { Language } from "../domain/text/Language.ts"
 import { type CalendarDate, dayIn } from "../domain/time/CalendarDate.ts"
-import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { textLocaleOf, type Workspace } from "../domain/workspaces/Workspace.ts"
 import { type Child, time } from "../html/Elements.ts"
 
 export interface TimeFormats {
@@ -30,6 +32,12 @@ export const timeFormatsOf = (
     }
     return { now, minute: formatter("short"), second: formatter("medium") }
   })
+
+/** The day of an instant in the workspace's zone, as readers of the language write it. */
+export const dayFormatOf = (workspace: Workspace, language: Language) => {
+  const { date } = formatsOf(textLocaleOf(workspace, language).locale)
+  return (at: DateTime.Utc): string => date(dayIn(workspace.zone, at))
+}
 
 /** A day with the name of its month, and with its year unless that is the current one. */
 export const dayInYear = (locale: string, day: CalendarDate, today: CalendarDate): string =>

@@ -28,6 +28,16 @@ import { statementEn } from "./clients/StatementEn.ts"
 import { statementEs } from "./clients/StatementEs.ts"
 import { statementFr } from "./clients/StatementFr.ts"
 import type { StatementWords } from "./clients/StatementWords.ts"
+import { appsDe } from "./developers/AppDe.ts"
+import { appsEn } from "./developers/AppEn.ts"
+import { appsEs } from "./developers/AppEs.ts"
+import { appsFr } from "./developers/AppFr.ts"
+import type { AppWords } from "./developers/AppWords.ts"
+import { scopesDe } from "./developers/ScopeDe.ts"
+import { scopesEn } from "./developers/ScopeEn.ts"
+import { scopesEs } from "./developers/ScopeEs.ts"
+import { scopesFr } from "./developers/ScopeFr.ts"
+import type { ScopeWords } from "./developers/ScopeWords.ts"
 import { documentDe } from "./document/DocumentDe.ts"
 import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
@@ -131,6 +141,8 @@ export interface Words {
   readonly project: ProjectWords
   readonly files: FileWords
   readonly home: HomeWords
+  readonly scopes: ScopeWords
+  readonly apps: AppWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -155,7 +167,9 @@ const words: Readonly<Record<Language, Words>> = {
     projectList: projectListEn,
     project: projectEn,
     files: fileEn,
-    home: homeEn
+    home: homeEn,
+    scopes: scopesEn,
+    apps: appsEn
   },
   de: {
     document: documentDe,
@@ -178,7 +192,9 @@ const words: Readonly<Record<Language, Words>> = {
     projectList: projectListDe,
     project: projectDe,
     files: fileDe,
-    home: homeDe
+    home: homeDe,
+    scopes: scopesDe,
+    apps: appsDe
   },
   fr: {
     document: documentFr,
@@ -201,7 +217,9 @@ const words: Readonly<Record<Language, Words>> = {
     projectList: projectListFr,
     project: projectFr,
     files: fileFr,
-    home: homeFr
+    home: homeFr,
+    scopes: scopesFr,
+    apps: appsFr
   },
   es: {
     document: documentEs,
@@ -224,7 +242,9 @@ const words: Readonly<Record<Language, Words>> = {
     projectList: projectListEs,
     project: projectEs,
     files: fileEs,
-    home: homeEs
+    home: homeEs,
+    scopes: scopesEs,
+    apps: appsEs
   }
 }
 

@@ -3,6 +3,7 @@ import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
   de: [
+    "Apps",
     "IBAN",
     "BIC",
     "Name",

@@ -3,9 +3,8 @@ import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import { AppId, parseOrFail, shownId, type WorkspaceId } from "../../domain/Ids.ts"
-import type { Invalid } from "../../domain/Invalid.ts"
 import type { App } from "../../domain/oauth/OAuth.ts"
-import { registeredUris } from "../../domain/oauth/RedirectUris.ts"
+import { type RedirectUrisRefused, registeredUris } from "../../domain/oauth/RedirectUris.ts"
 import { makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { requireRoom } from "../Bounds.ts"
@@ -45,12 +44,12 @@ export class OAuthApps extends Context.Service<
     readonly register: (
       workspaceId: WorkspaceId,
       input: AppInput
-    ) => Effect.Effect<AppWithSecret, Invalid | BoundReached | LogoRefused>
+    ) => Effect.Effect<AppWithSecret, RedirectUrisRefused | BoundReached | LogoRefused>
     readonly update: (
       workspaceId: WorkspaceId,
       id: string,
       input: AppInput
-    ) => Effect.Effect<App, AppNotFound | Invalid | LogoRefused>
+    ) => Effect.Effect<App, AppNotFound | RedirectUrisRefused | LogoRefused>
     /** Rejects the old secret at once; tokens stay valid. */
     readonly rotateSecret: (
       workspaceId: WorkspaceId,

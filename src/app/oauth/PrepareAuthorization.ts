@@ -18,12 +18,12 @@ import { useCase } from "../UseCase.ts"
 
 /** The app or its address is unknown: shown to the person, never redirected (§4.1.2.1). */
 export class AuthorizationUnusable extends Data.TaggedError("AuthorizationUnusable")<{
-  readonly reason: string
+  readonly reason: "noApp" | "unknownApp" | "unknownAddress"
 }> {}
 
-export const appUnknown = new AuthorizationUnusable({
-  reason: "No app with this client_id is registered here."
-})
+const unusable = (reason: AuthorizationUnusable["reason"]) => new AuthorizationUnusable({ reason })
+
+export const appUnknown = unusable("unknownApp")
 
 /**
  * The request is invalid. A redirect to `location` reports it to the app, but only in the browser
@@ -53,8 +53,6 @@ export const authorizationAnswers = Effect.map(PublicUrls, ({ authUrl }) => {
   return { answer, refusal }
 })
 
-const unusable = (reason: string) => new AuthorizationUnusable({ reason })
-
 export const prepareAuthorization = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const { refusal } = yield* authorizationAnswers
@@ -62,7 +60,7 @@ export const prepareAuthorization = Effect.gen(function* () {
   const appOf = Effect.fnUntraced(function* (given: Parameters) {
     const clientId = given.get("client_id")
     if (clientId === undefined || given.isRepeated("client_id")) {
-      return yield* unusable("The request does not say which app it comes from.")
+      return yield* unusable("noApp")
     }
     const id = yield* parseOrFail(AppId, clientId, () => appUnknown)
     const app = (yield* repository.findApp(id)) ?? (yield* appUnknown)
@@ -72,10 +70,7 @@ export const prepareAuthorization = Effect.gen(function* () {
       given.isRepeated("redirect_uri") ||
       !app.redirectUris.includes(redirectUri)
     ) {
-      return yield* unusable(
-        "The address that the app wants to lead you to (redirect_uri) is not one that it " +
-          "registered."
-      )
+      return yield* unusable("unknownAddress")
     }
     return { app, redirectUri }
   })

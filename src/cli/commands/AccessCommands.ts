@@ -103,7 +103,7 @@ export const oauthAppCreate = Command.make(
       .pipe(
         // The command passes no logo.
         Effect.catchTag("LogoRefused", Effect.die),
-        Effect.catchTag("Invalid", ({ problems: [{ message }] }) =>
+        Effect.catchTag("RedirectUrisRefused", ({ message }) =>
           Effect.fail(new CommandFailed({ message: `--redirect-uri ${message}` }))
         )
       )

@@ -26,7 +26,7 @@ export const scopes = [
   "analytics:read"
 ] as const
 
-/** Each scope in the words of consent screens and settings pages. */
+/** Each scope in English, as OpenAPI and the pages in English say it. */
 export const scopeTexts: Readonly<Record<(typeof scopes)[number], string>> = {
   "projects:read": "See projects and milestones",
   "projects:write": "Create, change and archive projects and milestones",
@@ -39,16 +39,6 @@ export const scopeTexts: Readonly<Record<(typeof scopes)[number], string>> = {
   "files:read": "See files and download them",
   "analytics:read": "See figures about revenue, receivables and projects"
 }
-
-/** The words for members, if a member's token may do less with the scope. */
-const forMembers: Partial<typeof scopeTexts> = {
-  "clients:write": "Create and change clients",
-  "invoices:write": "Create and change drafts of invoices"
-}
-
-/** The words of the scope on the consent screen, for a user of the role. */
-export const scopeTextFor = (scope: Scope, role: Role): string =>
-  (role === "member" ? forMembers[scope] : undefined) ?? scopeTexts[scope]
 
 export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type

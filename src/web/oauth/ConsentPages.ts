@@ -13,13 +13,15 @@ import type {
   PreparedAuthorization
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { scopeTextFor } from "../../domain/access/Scope.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/Permissions.ts"
-import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import { type Child, div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import { scopeTextFor } from "../../words/developers/ScopeWords.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { signInFirst } from "../forms/FormRecovery.ts"
+import { languageFor } from "../InFrame.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
@@ -39,84 +41,97 @@ const destination = (redirectUri: string): string => {
   return host === "" ? protocol : host
 }
 
-const unusable = ({ reason }: AuthorizationUnusable) =>
-  new PageRefused({
-    status: 400,
-    title: "This request cannot be used",
-    message: `${reason} Nothing was shared. Contact the developer of the app.`
-  })
+const unusable = ({ language }: BrowserRequest, { reason }: AuthorizationUnusable) => {
+  const { title, reasons, nothingShared } = wordsIn(language).apps.consent.unusable
+  const message = `${reasons[reason]} ${nothingShared}`
+  return new PageRefused({ status: 400, title, message, language })
+}
 
-const malformed = ({ app, description }: AuthorizationRefused) =>
-  new PageRefused({
-    status: 400,
-    title: "This request cannot be used",
-    message: `The request of ${app.name} is not valid: ${description}. Nothing was shared. Contact the developer of the app.`
-  })
+const malformed = ({ language }: BrowserRequest, { app, description }: AuthorizationRefused) => {
+  const { title, invalid, nothingShared } = wordsIn(language).apps.consent.unusable
+  const message = `${invalid(app.name, description)} ${nothingShared}`
+  return new PageRefused({ status: 400, title, message, language })
+}
+
+/** The sentence with one part of it emphasised. */
+const emphasised = (sentence: (part: string) => string, part: string): ReadonlyArray<Child> => {
+  const [before, after] = sentence("\n").split("\n")
+  return [before, strong(part), after]
+}
+
+const toSignIn = (page: BrowserRequest) =>
+  `/sign-in?other=1&return_to=${encodeURIComponent(page.request.url)}`
 
 const consentPage = (
   { app, request }: PreparedAuthorization,
   { user, workspace }: SignedIn,
   page: BrowserRequest
-) =>
-  pageResponse(
-    `Allow ${app.name}? · ${workspace.displayName}`,
+) => {
+  const {
+    apps: { consent: words },
+    scopes
+  } = wordsIn(page.language)
+  return pageResponse(
+    `${words.title(app.name)} · ${workspace.displayName}`,
     [
       app.hasLogo
         ? div({ class: "pair" }, img({ class: "logo", src: `/assets/apps/${app.id}`, alt: "" }))
         : null,
-      h1(`Allow ${app.name}?`),
-      p(`${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`),
+      h1(words.title(app.name)),
+      p(words.wants(app.name, workspace.name)),
       ul(
         { class: "ticks" },
-        request.scopes.map((scope) => li(scopeTextFor(scope, user.role)))
+        request.scopes.map((scope) => li(scopeTextFor(scopes, scope, user.role)))
       ),
-      mayManage(user)
-        ? null
-        : p(
-            { class: "quiet" },
-            "You are a member of the workspace, and the app can do no more than you: it cannot send or void invoices, record payments, invite clients or read the audit log."
-          ),
+      mayManage(user) ? null : p({ class: "quiet" }, words.asMember),
       p(
         { class: "quiet" },
-        "You will be redirected to ",
-        strong(destination(request.redirectUri)),
-        ". You can end this at any time in the settings."
+        emphasised(words.redirected, destination(request.redirectUri)),
+        " ",
+        words.endAnyTime
       ),
       // The request is in the address: the form sends it back as it came.
       form(
         page.request.url,
         page.cookies.csrf,
         [
-          button("Allow", undefined, "decision", "allow"),
-          button("Do not allow", "second", "decision", "deny")
+          button(words.allow, undefined, "decision", "allow"),
+          button(words.deny, "second", "decision", "deny")
         ],
         { class: "row" }
       ),
       p(
         { class: "small quiet" },
-        `Signed in as ${user.name} (${user.email}). `,
-        link(`/sign-in?other=1&return_to=${encodeURIComponent(page.request.url)}`, "Not you?")
+        words.signedInAs(user.name, user.email),
+        " ",
+        link(toSignIn(page), words.notYou)
       )
     ],
     {
       brand: brandOf(workspace),
       narrow: true,
+      lang: page.language,
       formAction: formTarget(request.redirectUri)
     }
   )
+}
 
-const foreignPage = ({ app }: PreparedAuthorization, { user, workspace }: SignedIn, url: string) =>
-  pageResponse(
-    "Another workspace",
+const foreignPage = (
+  { app }: PreparedAuthorization,
+  { user, workspace }: SignedIn,
+  page: BrowserRequest
+) => {
+  const words = wordsIn(page.language).apps.consent.foreign
+  return pageResponse(
+    words.title,
     [
-      h1("This app belongs to another workspace"),
-      p(
-        `${app.name} was registered in another workspace than ${workspace.name}, where you are signed in as ${user.email}.`
-      ),
-      p(link(`/sign-in?other=1&return_to=${encodeURIComponent(url)}`, "Sign in there"))
+      h1(words.heading),
+      p(words.text(app.name, workspace.name, user.email)),
+      p(link(toSignIn(page), words.signIn))
     ],
-    { status: 403, narrow: true }
+    { status: 403, narrow: true, lang: page.language }
   )
+}
 
 export const layerConsentPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -128,7 +143,8 @@ export const layerConsentPages = HttpRouter.use(
       page: BrowserRequest,
       decide: (
         authorization: PreparedAuthorization,
-        signedIn: SignedIn
+        signedIn: SignedIn,
+        page: BrowserRequest
       ) => Effect.Effect<ReturnType<typeof pageResponse>, AuthorizationUnusable>
     ) =>
       Effect.gen(function* () {
@@ -142,25 +158,25 @@ export const layerConsentPages = HttpRouter.use(
         }
         const enrolment = enrolFirst(signedIn, page)
         if (enrolment !== undefined) return yield* enrolment
+        const own = { ...page, language: languageFor(signedIn, page) }
         return signedIn.workspace.id === authorization.app.workspaceId
-          ? yield* decide(authorization, signedIn)
-          : foreignPage(authorization, signedIn, page.request.url)
+          ? yield* decide(authorization, signedIn, own)
+          : foreignPage(authorization, signedIn, own)
       }).pipe(
         Effect.catchTags({
-          AuthorizationUnusable: (error: AuthorizationUnusable) => Effect.fail(unusable(error)),
+          AuthorizationUnusable: (error: AuthorizationUnusable) =>
+            Effect.fail(unusable(page, error)),
           AuthorizationRefused: (refused: AuthorizationRefused) =>
             Effect.flatMap(who(page.cookies), (signedIn) =>
               signedIn?.workspace.id === refused.app.workspaceId
                 ? Effect.succeed(seeOther(refused.location))
-                : Effect.fail(malformed(refused))
+                : Effect.fail(malformed(page, refused))
             )
         })
       )
 
     yield* get("/oauth/authorize", (page) =>
-      prepared(page, (authorization, signedIn) =>
-        Effect.succeed(consentPage(authorization, signedIn, page))
-      )
+      prepared(page, (...shown) => Effect.succeed(consentPage(...shown)))
     )
 
     yield* post("/oauth/authorize", (page) =>

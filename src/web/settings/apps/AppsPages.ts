@@ -6,8 +6,10 @@ import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { type AppWithSecret, OAuthApps } from "../../../app/oauth/OAuthApps.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import type { Invalid } from "../../../domain/Invalid.ts"
-import type { App } from "../../../domain/oauth/OAuth.ts"
+import { bounds } from "../../../domain/Bounds.ts"
+import type { RedirectUrisRefused } from "../../../domain/oauth/RedirectUris.ts"
+import type { AppWords } from "../../../words/developers/AppWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
@@ -19,20 +21,11 @@ import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
 
 const { path } = sections.apps
 
+/** Pages that ask before a change, by the last part of their path. */
 const questions = [
-  {
-    name: "rotate",
-    title: (app: App) => `A new secret for ${app.name}?`,
-    text: "The current secret stops working at once. Users stay connected.",
-    label: "Create a new secret"
-  },
-  {
-    name: "delete",
-    title: (app: App) => `Delete ${app.name}?`,
-    text: "Every user's connection to it ends at once. This cannot be undone.",
-    label: "Delete the app"
-  }
-]
+  ["rotate", "rotate"],
+  ["delete", "remove"]
+] as const
 
 const toSecret = (
   { handOver }: OneTimeSecrets,
@@ -47,13 +40,16 @@ const appIn =
   ({ workspace }: SignedIn, page: BrowserRequest) =>
     Effect.mapError(apps.get(workspace.id, idOf(page)), () => pageNotFound)
 
-const uriProblems = ({ problems }: Invalid): Problems => {
-  const messages = problems.map(({ path: at, message }) =>
-    at === "redirect_uris"
-      ? `Redirect URIs ${message}`
-      : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
-  )
-  return [{ field: "redirect_uris", message: messages.join(". ") }]
+const uriProblems = (words: AppWords, { problem }: RedirectUrisRefused): Problems => {
+  const message =
+    problem === "none"
+      ? words.noRedirectUri
+      : problem === "tooMany"
+        ? words.tooManyRedirectUris
+        : problem
+            .map(({ index, fault }) => words.redirectUri(String(index + 1), words.faults[fault]))
+            .join(". ")
+  return [{ field: "redirect_uris", message }]
 }
 
 const registerApp =
@@ -64,13 +60,14 @@ const registerApp =
         Effect.map(apps.list(signedIn.workspace.id), (all) =>
           appsPage(signedIn, page, all, page.form, wrong)
         )
-      const input = appInputOf(page.form)
+      const words = wordsIn(page.language).apps
+      const input = appInputOf(words, page.form)
       if (Result.isFailure(input)) return yield* again(input.failure)
       return yield* apps.register(signedIn.workspace.id, input.success).pipe(
         Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.catchTags({
-          Invalid: (error) => again(uriProblems(error)),
-          BoundReached: ({ message }) => again([message]),
+          RedirectUrisRefused: (error) => again(uriProblems(words, error)),
+          BoundReached: () => again([words.tooMany(String(bounds["OAuth apps"]))]),
           LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }])
         })
       )
@@ -81,12 +78,13 @@ const updateApp = (apps: OAuthApps["Service"]) => (signedIn: SignedIn, page: For
     const app = yield* appIn(apps)(signedIn, page)
     const again = (wrong: Problems) =>
       Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
-    const input = appInputOf(page.form)
+    const words = wordsIn(page.language).apps
+    const input = appInputOf(words, page.form)
     if (Result.isFailure(input)) return yield* again(input.failure)
     return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
       Effect.map(() => seeOther(`${path}?done=saved`)),
       Effect.catchTags({
-        Invalid: (error) => again(uriProblems(error)),
+        RedirectUrisRefused: (error) => again(uriProblems(words, error)),
         LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
         AppNotFound: () => Effect.fail(pageNotFound)
       })
@@ -112,15 +110,16 @@ export const layerAppsPages = HttpRouter.use(
 
     yield* provedUpload(`${path}/:id`, updateApp(apps))
 
-    for (const { name, title, text, label } of questions) {
+    for (const [name, question] of questions) {
       yield* settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
-        Effect.map(requireApp(signedIn, page), (app) =>
-          questionPage("apps", signedIn, page, title(app), text, {
+        Effect.map(requireApp(signedIn, page), (app) => {
+          const { title, text, button } = wordsIn(page.language).apps[question]
+          return questionPage("apps", signedIn, page, title(app.name), text, {
             url: `${path}/${app.id}/${name}`,
-            label,
+            label: button,
             back: `${path}/${app.id}`
           })
-        )
+        })
       )
     }
 
@@ -138,8 +137,8 @@ export const layerAppsPages = HttpRouter.use(
           secretBox("client-id", "client_id", app.id),
           secretBox("client-secret", "client_secret", secret)
         ],
-        done: { href: path, label: "Done" },
-        another: { href: `${path}/${app.id}/rotate`, label: "New secret" }
+        done: { href: path, label: wordsIn(page.language).apps.done },
+        another: { href: `${path}/${app.id}/rotate`, label: wordsIn(page.language).apps.newSecret }
       }))
     )
 

@@ -1,16 +1,19 @@
 /** Views of OAuth apps: the list, an app, their form. */
-import { Result } from "effect"
+import { type DateTime, Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
+import { actorName } from "../../../domain/access/Actor.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { line } from "../../../domain/text/Text.ts"
-import { a, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
+import { a, type Child, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
+import type { AppWords } from "../../../words/developers/AppWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, logoField, type Problems } from "../../forms/Forms.ts"
 import { logoParts } from "../../LogoParts.ts"
-import { actions, button, cell, field, form, link, problems, table } from "../../Parts.ts"
-import { dayOrNever, madeBy } from "../keys/ApiKeysPages.ts"
+import { dayFormatOf } from "../../PageFormats.ts"
+import { button, cell, field, form, link, problems, table } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.apps
@@ -25,9 +28,12 @@ const appValues = (given: Form): AppValues => ({
   redirectUris: given.text("redirect_uris")
 })
 
-export const appInputOf = (given: Form) =>
+export const appInputOf = ({ nameWrong }: AppWords, given: Form) =>
   Result.map(
-    allValid({ name: checked("App name", line(255), given.text("name")), logo: logoField(given) }),
+    allValid({
+      name: Result.mapError(checked("", line(255), given.text("name")), () => nameWrong),
+      logo: logoField(given)
+    }),
     ({ name, logo }) => ({
       name,
       redirectUris: given
@@ -38,31 +44,45 @@ export const appInputOf = (given: Form) =>
     })
   )
 
-const fields = (values: AppValues, hasLogo: boolean, sent: Form | null, wrong: Problems) => [
+const fields = (
+  words: AppWords,
+  values: AppValues,
+  hasLogo: boolean,
+  sent: Form | null,
+  wrong: Problems
+) => [
   field({
     name: "name",
-    label: "App name",
+    label: words.name,
     value: values.name,
-    hint: "Shown to whoever is asked to allow the app.",
+    hint: words.nameHint,
     required: true,
     maxLength: 255,
     wrong
   }),
   field({
     name: "redirect_uris",
-    label: "Redirect URIs",
+    label: words.redirectUris,
     value: values.redirectUris,
-    hint: "One a line, at most 10, compared character by character. https, or http on this machine.",
+    hint: words.redirectUrisHint,
     required: true,
     multiline: true,
     wrong
   }),
-  ...logoParts({
-    hasLogo,
-    hint: "Optional: PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
-    sent,
-    wrong
-  })
+  ...logoParts({ hasLogo, hint: words.logoHint, sent, wrong })
+]
+
+const appRow = (
+  words: AppWords,
+  dayOf: (at: DateTime.Utc) => string,
+  { id, name, createdAt, createdBy }: App
+) => [
+  cell(a({ href: `${path}/${id}`, "aria-label": words.openNamed(name) }, strong(name))),
+  cell(code(id)),
+  cell(
+    dayOf(createdAt),
+    createdBy === null ? null : div({ class: "quiet small" }, words.by(actorName(createdBy)))
+  )
 ]
 
 export const appsPage = (
@@ -72,47 +92,52 @@ export const appsPage = (
   sent: Form | null = null,
   wrong: Problems = []
 ) => {
+  const { apps: words } = wordsIn(page.language)
+  const dayOf = dayFormatOf(signedIn.workspace, page.language)
   const values = sent === null ? { name: "", redirectUris: "" } : appValues(sent)
+  const inputs = fields(words, values, false, sent, wrong)
   return settingsPage(
     "apps",
     signedIn,
     page,
     [
-      h1("OAuth apps"),
-      p(
-        { class: "quiet" },
-        "For software that acts on behalf of your users, with the permissions that they grant."
-      ),
+      h1(words.title),
+      p({ class: "quiet" }, words.intro),
       problems(wrong),
       apps.length === 0
-        ? p("There is no app yet.")
+        ? p(words.none)
         : table(
-            "Apps",
-            ["Name", "client_id", "Registered", "Actions"],
-            apps.map((app) => [
-              cell(strong(app.name)),
-              cell(code(app.id)),
-              cell(dayOrNever(signedIn.workspace, app.createdAt), madeBy(app.createdBy)),
-              actions(a({ href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open"))
-            ])
+            words.caption,
+            [words.columns[0], "client_id", words.columns[1]],
+            apps.map((app) => appRow(words, dayOf, app))
           ),
       ...(mayManage(signedIn.user)
         ? [
-            h2("Register an app"),
-            form(
-              path,
-              page.cookies.csrf,
-              [...fields(values, false, sent, wrong), button("Register")],
-              {
-                upload: true
-              }
-            )
+            h2(words.register),
+            form(path, page.cookies.csrf, [...inputs, button(words.registerButton)], {
+              upload: true
+            })
           ]
         : [])
     ],
     wrong.length === 0 ? 200 : 422
   )
 }
+
+const changes = (
+  words: AppWords,
+  app: App,
+  { cookies }: BrowserRequest,
+  inputs: ReadonlyArray<Child>
+): ReadonlyArray<Child> => [
+  form(`${path}/${app.id}`, cookies.csrf, [...inputs, button(words.save)], { upload: true }),
+  h2(words.secretAndRemoval),
+  div(
+    { class: "row" },
+    link(`${path}/${app.id}/rotate`, words.newSecret, "button second"),
+    link(`${path}/${app.id}/delete`, words.remove.button, "button second")
+  )
+]
 
 export const appPage = (
   signedIn: SignedIn,
@@ -121,40 +146,24 @@ export const appPage = (
   sent: Form | null = null,
   wrong: Problems = []
 ) => {
+  const { apps: words } = wordsIn(page.language)
   const values =
     sent === null ? { name: app.name, redirectUris: app.redirectUris.join("\n") } : appValues(sent)
+  const logo = { class: "logo", src: `/assets/apps/${app.id}`, alt: words.logoOf(app.name) }
   return settingsPage(
     "apps",
     signedIn,
     page,
     [
-      p(link(path, "All apps")),
+      p(link(path, words.all)),
       h1(app.name),
       problems(wrong),
-      app.hasLogo
-        ? div(
-            { class: "pair" },
-            img({ class: "logo", src: `/assets/apps/${app.id}`, alt: `Logo of ${app.name}` })
-          )
-        : null,
+      app.hasLogo ? div({ class: "pair" }, img(logo)) : null,
       p({ class: "label" }, "client_id"),
       p(code({ class: "secret" }, app.id)),
-      p({ class: "quiet" }, "The secret begins with ", code(app.secretVisiblePart)),
+      p({ class: "quiet" }, words.secretBegins, " ", code(app.secretVisiblePart)),
       ...(mayManage(signedIn.user)
-        ? [
-            form(
-              `${path}/${app.id}`,
-              page.cookies.csrf,
-              [...fields(values, app.hasLogo, sent, wrong), button("Save")],
-              { upload: true }
-            ),
-            h2("Secret and removal"),
-            div(
-              { class: "row" },
-              link(`${path}/${app.id}/rotate`, "New secret", "button second"),
-              link(`${path}/${app.id}/delete`, "Delete the app", "button second")
-            )
-          ]
+        ? changes(words, app, page, fields(words, values, app.hasLogo, sent, wrong))
         : [p({ class: "notes" }, app.redirectUris.join("\n"))])
     ],
     wrong.length === 0 ? 200 : 422

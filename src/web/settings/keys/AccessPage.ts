@@ -35,7 +35,7 @@ const accessPage = (
     keysTable(signedIn, working),
     mayManage(signedIn.user) ? null : p({ class: "quiet" }, "Owners and admins can revoke a key."),
     h2("Apps that act for you"),
-    connectedTable(signedIn, connected),
+    connectedTable(signedIn, page, connected),
     p(
       "Also check the ",
       link(sections.webhooks.path, "webhooks"),
