@@ -109,7 +109,6 @@ export const layerApplication = Layer.mergeAll(
   Milestones.layer,
   Clients.layer,
   ClientAccounts.layer,
-  Statements.layer,
   MailRecords.layer,
   BrandingPreviews.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
@@ -127,7 +126,7 @@ export const layerApplication = Layer.mergeAll(
   OAuthAuthorizations.layer,
   Portal.layer.pipe(
     Layer.provideMerge(ClientInvoices.layer),
-    Layer.provideMerge(Layer.merge(Checkouts.layer, Files.layer))
+    Layer.provideMerge(Layer.mergeAll(Checkouts.layer, Files.layer, Statements.layer))
   ),
   Events.layer,
   Audit.layer,

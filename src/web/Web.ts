@@ -10,6 +10,7 @@ import { layerClientEditorPages } from "./clients/editor/ClientEditorPages.ts"
 import { layerClientListPage } from "./clients/list/ClientListPage.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalItems, layerPortalPages } from "./clients/PortalPages.ts"
+import { layerPortalStatement } from "./clients/PortalStatementPages.ts"
 import { layerClientPage } from "./clients/page/ClientPage.ts"
 import { layerStatementPages } from "./clients/statement/StatementPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
@@ -66,6 +67,7 @@ export const layerWeb = Layer.mergeAll(
   layerConsentPages,
   layerPortalInvitationPages,
   layerPortalItems,
+  layerPortalStatement,
   layerPortalPages,
   layerClientListPage,
   layerClientEditorPages,

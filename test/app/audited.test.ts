@@ -89,6 +89,8 @@ const without: Readonly<Record<string, string>> = {
   "Portal.invoice": readsOnly,
   "BrandingPreviews.preview": readsOnly,
   "Portal.project": readsOnly,
+  "Portal.statement": readsOnly,
+  "Portal.statementPdf": readsOnly,
   "Portal.leave": session,
   "Portal.open": readsOnly,
   "Portal.resolve": session,

@@ -4,6 +4,8 @@
  * once.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
+import type { ClientNotFound } from "../../domain/clients/Client.ts"
+import type { Statement, StatementSpan, StatementTooLong } from "../../domain/clients/Statement.ts"
 import type { CreditNoteNotFound } from "../../domain/creditnotes/CreditNote.ts"
 import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -11,7 +13,7 @@ import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/Inv
 import type { ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
 import type { InvoiceVoided } from "../payments/links/LinkedInvoices.ts"
-import type { DocumentKind } from "../ports/invoices/PdfRenderer.ts"
+import type { DocumentKind, PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import type { ClientInvoice } from "./ClientInvoices.ts"
 import { enterPortal, renewInvitation } from "./EnterPortal.ts"
 import {
@@ -30,6 +32,7 @@ import {
 } from "./PortalHome.ts"
 import { portalDocument, portalInvoice } from "./PortalInvoices.ts"
 import { leavePortal, resolveVisitor } from "./PortalSessions.ts"
+import { portalStatement, portalStatementPdf } from "./PortalStatement.ts"
 
 type Refused = InvitationUnusable | InvitationUnknown
 
@@ -68,6 +71,14 @@ export class Portal extends Context.Service<
       visitor: Visitor,
       id: string
     ) => Effect.Effect<InvoicePdf, CreditNoteNotFound | InvoiceTooLarge>
+    readonly statement: (
+      visitor: Visitor,
+      period: StatementSpan
+    ) => Effect.Effect<Statement, ClientNotFound | StatementTooLong>
+    readonly statementPdf: (
+      visitor: Visitor,
+      period: StatementSpan
+    ) => Effect.Effect<Uint8Array, ClientNotFound | StatementTooLong | PdfNotDrawn>
   }
 >()("retainer/app/Portal") {
   static readonly layer = Layer.effect(
@@ -83,7 +94,9 @@ export class Portal extends Context.Service<
       project: portalProject,
       invoice: portalInvoice,
       document: portalDocument,
-      creditNote: portalCreditNote
+      creditNote: portalCreditNote,
+      statement: portalStatement,
+      statementPdf: portalStatementPdf
     })
   )
 }

@@ -5,7 +5,7 @@ import { type Child, span } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
-import { button, form } from "../Parts.ts"
+import { button, form, link } from "../Parts.ts"
 import { type portalPaths, textOfVisitor } from "./PortalParts.ts"
 
 /** Input of the portal's views. */
@@ -15,6 +15,7 @@ export interface Look extends ReturnType<typeof portalPaths> {
 
 interface PortalPage {
   readonly title?: string
+  readonly status?: number
   readonly children: ReadonlyArray<Child>
   readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, if it is not the client's. */
@@ -29,7 +30,7 @@ export const portalPage = (
 ) => {
   const { client, workspace } = visitor
   const text = textOfVisitor(visitor)
-  const { portal: words } = wordsIn(text.language)
+  const { portal: words, statement } = wordsIn(text.language)
   return pageResponse(`${title ?? words.title} · ${workspace.displayName}`, children, {
     ...options,
     brand: brandOf(workspace),
@@ -37,6 +38,7 @@ export const portalPage = (
     sheet: "client",
     who: [
       span(client.company ?? client.email),
+      link(`${path}/statement`, statement.title),
       form(`${path}/leave`, cookies.csrf, [button(words.leave, "link")])
     ]
   })

@@ -11,13 +11,18 @@ import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { type BrowserRequest, idOf } from "../BrowserRequests.ts"
-import type { PageRefused } from "../forms/FormReader.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
-import { type PageResponse, seeOther } from "../Layout.ts"
+import { seeOther } from "../Layout.ts"
 import { makePortalPages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { invoicePage } from "./PortalInvoicePage.ts"
-import { linkSentPage, portalPageNotFound, portalPaths, portalVisitor } from "./PortalParts.ts"
+import {
+  linkSentPage,
+  pageOfVisitor,
+  portalPageNotFound,
+  portalPaths,
+  portalVisitor
+} from "./PortalParts.ts"
 import { sharedProjectPage } from "./PortalProjectView.ts"
 import { homePage, portalLinkPage } from "./PortalViews.ts"
 
@@ -30,15 +35,7 @@ export const layerPortalItems = HttpRouter.use(
     const { path, home } = paths
     const visitorOf = portalVisitor(portal)
 
-    /** A page for the client who is signed in; others are led to the way in. */
-    const own =
-      (
-        handle: (visitor: Visitor, page: BrowserRequest) => Effect.Effect<PageResponse, PageRefused>
-      ) =>
-      (page: BrowserRequest) =>
-        Effect.flatMap(visitorOf(page), (visitor) =>
-          visitor === null ? Effect.succeed(seeOther(home)) : handle(visitor, page)
-        )
+    const own = pageOfVisitor(portal, home)
 
     yield* get(
       `${path}/invoices/:id`,

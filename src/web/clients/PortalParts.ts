@@ -8,7 +8,7 @@ import { h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { type BrowserRequest, languageOfReader, refusedInReadersWords } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
-import { pageResponse } from "../Layout.ts"
+import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
 
 /** PORTAL_URL's own path. */
 const portalPath = (portalUrl: string): "" | `/${string}` => {
@@ -31,6 +31,15 @@ export const portalVisitor =
   (portal: Portal["Service"]) =>
   ({ cookies }: BrowserRequest) =>
     cookies.portal === null ? Effect.succeed(null) : portal.resolve(cookies.portal)
+
+/** A page for the client who is signed in; others are led to the way in. */
+export const pageOfVisitor =
+  (portal: Portal["Service"], home: string) =>
+  (handle: (visitor: Visitor, page: BrowserRequest) => Effect.Effect<PageResponse, PageRefused>) =>
+  (page: BrowserRequest) =>
+    Effect.flatMap(portalVisitor(portal)(page), (visitor) =>
+      visitor === null ? Effect.succeed(seeOther(home)) : handle(visitor, page)
+    )
 
 /** One answer for every address, so that it does not reveal which addresses are known. */
 export const linkSentPage = ({ request }: BrowserRequest) => {

@@ -6,6 +6,7 @@ import { Statements } from "../../../app/clients/Statements.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { mostMovements, type StatementSpan } from "../../../domain/clients/Statement.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 import { CalendarDate, todayIn } from "../../../domain/time/CalendarDate.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import type { Child } from "../../../html/Elements.ts"
@@ -14,14 +15,18 @@ import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { framedPage } from "../../Frame.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
+import { clientName } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
-import { note } from "../../Parts.ts"
+import { link, note } from "../../Parts.ts"
 import { clientsPath } from "../list/ClientListQuery.ts"
 import { statementHead, statementTables } from "./StatementViews.ts"
 
 /** The twelve months up to today, where the address names no other days. */
-const periodOf = ({ request }: BrowserRequest, today: CalendarDate): StatementSpan => {
+export const statementPeriod = (
+  { request }: BrowserRequest,
+  today: CalendarDate
+): StatementSpan => {
   const given = (name: string) =>
     Option.getOrUndefined(Schema.decodeUnknownOption(CalendarDate)(queryOf(request, name)))
   const month = Number(today.slice(5, 7))
@@ -33,8 +38,17 @@ const periodOf = ({ request }: BrowserRequest, today: CalendarDate): StatementSp
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-const tooLong = ({ language }: BrowserRequest): string =>
+export const tooLongIn = (language: Language): string =>
   wordsIn(language).statement.tooLong(mostMovements.toLocaleString(language))
+
+export const statementFile = (bytes: Uint8Array, { from, to }: StatementSpan) =>
+  HttpServerResponse.uint8Array(bytes, {
+    contentType: "application/pdf",
+    headers: {
+      "cache-control": "no-store",
+      "content-disposition": `inline; filename="statement-${from}-${to}.pdf"`
+    }
+  })
 
 export const layerStatementPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -43,7 +57,7 @@ export const layerStatementPages = HttpRouter.use(
     const clients = yield* Clients
     const path = `${clientsPath}/:id/statement`
     const dated = (page: BrowserRequest, { workspace }: SignedIn) =>
-      Effect.map(todayIn(workspace.zone), (today) => periodOf(page, today))
+      Effect.map(todayIn(workspace.zone), (today) => statementPeriod(page, today))
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.gen(function* () {
@@ -59,7 +73,12 @@ export const layerStatementPages = HttpRouter.use(
           ...{ words, ...period },
           path: `${clientsPath}/${client.id}/statement`,
           formats: formatsOf(locale),
-          listTitle: clientWords.list.title
+          crumb: p(
+            { class: "crumb" },
+            link(clientsPath, clientWords.list.title),
+            " · ",
+            link(`${clientsPath}/${client.id}`, clientName(client))
+          )
         }
         const shown = (content: Child, status: number) =>
           framedPage(signedIn, page, {
@@ -67,13 +86,14 @@ export const layerStatementPages = HttpRouter.use(
             place: "clients",
             isOpen: true,
             status,
-            children: [statementHead(view, client), content]
+            children: [statementHead(view), content]
           })
         return yield* statements.ofClient(workspace, client.id, period).pipe(
           Effect.map(({ currencies }) => shown(statementTables(view, currencies), 200)),
           Effect.catchTags({
             ClientNotFound: () => Effect.fail(pageNotFound),
-            StatementTooLong: () => Effect.succeed(shown(note("bad", p(tooLong(page))), 422))
+            StatementTooLong: () =>
+              Effect.succeed(shown(note("bad", p(tooLongIn(page.language))), 422))
           })
         )
       })
@@ -90,17 +110,11 @@ export const layerStatementPages = HttpRouter.use(
         const bytes = yield* statements.pdf(workspace, idOf(page), period).pipe(
           Effect.catchTags({
             ClientNotFound: () => Effect.fail(pageNotFound),
-            StatementTooLong: () => refused(422, tooLong(page)),
+            StatementTooLong: () => refused(422, tooLongIn(language)),
             PdfNotDrawn: () => refused(503, notDrawn)
           })
         )
-        return HttpServerResponse.uint8Array(bytes, {
-          contentType: "application/pdf",
-          headers: {
-            "cache-control": "no-store",
-            "content-disposition": `inline; filename="statement-${period.from}-${period.to}.pdf"`
-          }
-        })
+        return statementFile(bytes, period)
       })
     )
   })

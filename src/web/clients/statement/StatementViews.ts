@@ -1,5 +1,5 @@
 /** The elements of a statement of account: period, movements with balances, and open invoices. */
-import type { CurrencyStatement, Statement } from "../../../domain/clients/Statement.ts"
+import type { CurrencyStatement } from "../../../domain/clients/Statement.ts"
 import type { Formats } from "../../../domain/money/Formats.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import {
@@ -20,14 +20,14 @@ import {
   tr
 } from "../../../html/Elements.ts"
 import type { StatementWords } from "../../../words/clients/StatementWords.ts"
-import { clientName } from "../../PageFormats.ts"
 import { field, link } from "../../Parts.ts"
 
 interface StatementView {
   readonly path: string
   readonly words: StatementWords
   readonly formats: Formats
-  readonly listTitle: string
+  /** The way back. */
+  readonly crumb: Child
   readonly from: CalendarDate
   readonly to: CalendarDate
 }
@@ -35,29 +35,23 @@ interface StatementView {
 const dayField = (name: "from" | "to", label: string, value: CalendarDate): Child =>
   field({ name, label, type: "date", value, required: true })
 
-export const statementHead = (
-  { path, words, formats, listTitle, from, to }: StatementView,
-  client: Statement["client"]
-): Child => {
-  const back = path.replace(/\/statement$/, "")
-  return [
+export const statementHead = ({ path, words, formats, crumb, from, to }: StatementView): Child => [
+  div(
+    { class: "head" },
     div(
-      { class: "head" },
-      div(
-        p({ class: "crumb" }, link("/clients", listTitle), " · ", link(back, clientName(client))),
-        h1(words.title),
-        p({ class: "quiet" }, words.period(formats.date(from), formats.date(to)))
-      ),
-      div({ class: "do" }, link(`${path}.pdf?from=${from}&to=${to}`, words.pdf, "button"))
+      crumb,
+      h1(words.title),
+      p({ class: "quiet" }, words.period(formats.date(from), formats.date(to)))
     ),
-    form(
-      { class: "row", method: "get", action: path },
-      dayField("from", words.from, from),
-      dayField("to", words.to, to),
-      button({ type: "submit", class: "second" }, words.show)
-    )
-  ]
-}
+    div({ class: "do" }, link(`${path}.pdf?from=${from}&to=${to}`, words.pdf, "button"))
+  ),
+  form(
+    { class: "row", method: "get", action: path },
+    dayField("from", words.from, from),
+    dayField("to", words.to, to),
+    button({ type: "submit", class: "second" }, words.show)
+  )
+]
 
 const movementRows = (
   { words, formats, from, to }: StatementView,
