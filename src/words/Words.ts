@@ -38,6 +38,11 @@ import { scopesEn } from "./developers/ScopeEn.ts"
 import { scopesEs } from "./developers/ScopeEs.ts"
 import { scopesFr } from "./developers/ScopeFr.ts"
 import type { ScopeWords } from "./developers/ScopeWords.ts"
+import { webhooksDe } from "./developers/WebhookDe.ts"
+import { webhooksEn } from "./developers/WebhookEn.ts"
+import { webhooksEs } from "./developers/WebhookEs.ts"
+import { webhooksFr } from "./developers/WebhookFr.ts"
+import type { WebhookWords } from "./developers/WebhookWords.ts"
 import { documentDe } from "./document/DocumentDe.ts"
 import { documentEn } from "./document/DocumentEn.ts"
 import { documentEs } from "./document/DocumentEs.ts"
@@ -143,6 +148,7 @@ export interface Words {
   readonly home: HomeWords
   readonly scopes: ScopeWords
   readonly apps: AppWords
+  readonly webhooks: WebhookWords
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -169,7 +175,8 @@ const words: Readonly<Record<Language, Words>> = {
     files: fileEn,
     home: homeEn,
     scopes: scopesEn,
-    apps: appsEn
+    apps: appsEn,
+    webhooks: webhooksEn
   },
   de: {
     document: documentDe,
@@ -194,7 +201,8 @@ const words: Readonly<Record<Language, Words>> = {
     files: fileDe,
     home: homeDe,
     scopes: scopesDe,
-    apps: appsDe
+    apps: appsDe,
+    webhooks: webhooksDe
   },
   fr: {
     document: documentFr,
@@ -219,7 +227,8 @@ const words: Readonly<Record<Language, Words>> = {
     files: fileFr,
     home: homeFr,
     scopes: scopesFr,
-    apps: appsFr
+    apps: appsFr,
+    webhooks: webhooksFr
   },
   es: {
     document: documentEs,
@@ -244,7 +253,8 @@ const words: Readonly<Record<Language, Words>> = {
     files: fileEs,
     home: homeEs,
     scopes: scopesEs,
-    apps: appsEs
+    apps: appsEs,
+    webhooks: webhooksEs
   }
 }
 

@@ -4,6 +4,7 @@ import type { Language } from "../../src/domain/text/Language.ts"
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
   de: [
     "Apps",
+    "Webhooks",
     "IBAN",
     "BIC",
     "Name",
@@ -28,10 +29,14 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Budget (‹1›)",
     "Description",
     "Webhooks",
+    // A count without a number.
+    "NaN messages",
+    "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
   ],
   es: [
+    "Webhooks",
     "Subtotal",
     "Total",
     "IBAN",

@@ -19,7 +19,7 @@ const textsIn = (words: unknown, path = ""): ReadonlyArray<readonly [string, str
 }
 
 const english = new Map(textsIn(wordsIn("en")))
-const placesOf = (text = ""): ReadonlyArray<string> => text.match(/‹\d›/g)?.toSorted() ?? []
+const placesOf = (text = ""): ReadonlyArray<string> => text.match(/‹\d›|\{\w+\}/g)?.toSorted() ?? []
 
 describe.each(Language.literals.filter((language) => language !== "en"))("in %s", (language) => {
   const texts = textsIn(wordsIn(language))

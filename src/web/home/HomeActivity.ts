@@ -3,10 +3,10 @@ import { actorName } from "../../domain/access/Actor.ts"
 import type { ActivityKind, ActivityLine } from "../../domain/home/Activity.ts"
 import { may, mayManage } from "../../domain/people/Permissions.ts"
 import { a, type Child, h2, header, li, ol, p, section, span } from "../../html/Elements.ts"
+import { fill } from "../../html/Template.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { link } from "../Parts.ts"
 import { type HomeReader, shortName } from "./HomeReader.ts"
-import { fill } from "./Template.ts"
 
 const dots: Readonly<Partial<Record<ActivityKind, "good" | "bad" | "open">>> = {
   "invoice.payment_recorded": "good",

@@ -12,12 +12,12 @@ import { inUrgency, maxOfKind, mostUrgent } from "../../domain/home/Attention.ts
 import { type Action, may } from "../../domain/people/Permissions.ts"
 import { dayIn, daysBetween } from "../../domain/time/CalendarDate.ts"
 import { a, type Child, div, h2, header, li, p, section, span, ul } from "../../html/Elements.ts"
+import { fill } from "../../html/Template.ts"
 import { clientsPath } from "../clients/list/ClientListQuery.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { clientName } from "../PageFormats.ts"
 import { link } from "../Parts.ts"
 import { type HomeReader, shortName } from "./HomeReader.ts"
-import { fill } from "./Template.ts"
 
 const shownEntries = 8
 const allPath = "/home?attention=all"

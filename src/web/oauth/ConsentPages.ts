@@ -15,7 +15,8 @@ import type {
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/Permissions.ts"
-import { type Child, div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import { fill } from "../../html/Template.ts"
 import { scopeTextFor } from "../../words/developers/ScopeWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
@@ -53,12 +54,6 @@ const malformed = ({ language }: BrowserRequest, { app, description }: Authoriza
   return new PageRefused({ status: 400, title, message, language })
 }
 
-/** The sentence with one part of it emphasised. */
-const emphasised = (sentence: (part: string) => string, part: string): ReadonlyArray<Child> => {
-  const [before, after] = sentence("\n").split("\n")
-  return [before, strong(part), after]
-}
-
 const toSignIn = (page: BrowserRequest) =>
   `/sign-in?other=1&return_to=${encodeURIComponent(page.request.url)}`
 
@@ -86,7 +81,7 @@ const consentPage = (
       mayManage(user) ? null : p({ class: "quiet" }, words.asMember),
       p(
         { class: "quiet" },
-        emphasised(words.redirected, destination(request.redirectUri)),
+        fill(words.redirected, { host: strong(destination(request.redirectUri)) }),
         " ",
         words.endAnyTime
       ),

@@ -60,7 +60,7 @@ export const appsEn: AppWords = {
       `${app} wants to act for you in the workspace ${workspace}. It will be able to:`,
     asMember:
       "You are a member of the workspace, and the app can do no more than you: it cannot send or void invoices, record payments, invite clients or read the audit log.",
-    redirected: (host) => `You will be redirected to ${host}.`,
+    redirected: "You will be redirected to {host}.",
     endAnyTime: "You can end this at any time in the settings.",
     allow: "Allow",
     deny: "Do not allow",

@@ -67,7 +67,7 @@ export const appsEs: AppWords = {
       `${app} quiere actuar por usted en el espacio de trabajo ${workspace}. Podrá:`,
     asMember:
       "Usted es miembro del espacio de trabajo, y la aplicación no puede hacer más que usted: no puede enviar ni anular facturas, registrar pagos, invitar a clientes ni leer el registro de auditoría.",
-    redirected: (host) => `Se le redirigirá a ${host}.`,
+    redirected: "Se le redirigirá a {host}.",
     endAnyTime: "Puede ponerle fin en cualquier momento en los ajustes.",
     allow: "Permitir",
     deny: "No permitir",

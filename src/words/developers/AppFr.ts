@@ -31,7 +31,7 @@ export const appsFr: AppWords = {
     insecure: "doit être en https, ou en http sur localhost, 127.0.0.1 ou [::1]",
     scheme: "doit être en https, ou dans un schéma privé comme com.example.app:/callback"
   },
-  logoHint: "Facultatif : PNG ou JPEG, 256 ko et 2000 × 2000 pixels au plus.",
+  logoHint: "Facultatif\u00a0: PNG ou JPEG, 256 ko et 2000 × 2000 pixels au plus.",
   tooMany: (most) =>
     `Un espace de travail a ${most} applications OAuth au plus. Supprimez-en une avant d’en enregistrer une autre.`,
   logoOf: (name) => `Logo de ${name}`,
@@ -41,12 +41,12 @@ export const appsFr: AppWords = {
   newSecret: "Nouveau secret",
   done: "Terminé",
   rotate: {
-    title: (name) => `Un nouveau secret pour ${name} ?`,
+    title: (name) => `Un nouveau secret pour ${name}\u00a0?`,
     text: "Le secret actuel cesse aussitôt de fonctionner. Les utilisateurs restent connectés.",
     button: "Créer un nouveau secret"
   },
   remove: {
-    title: (name) => `Supprimer ${name} ?`,
+    title: (name) => `Supprimer ${name}\u00a0?`,
     text: "La connexion de chaque utilisateur à l’application prend fin aussitôt. Cette action est irréversible.",
     button: "Supprimer l’application"
   },
@@ -57,23 +57,23 @@ export const appsFr: AppWords = {
     columns: ["Nom", "Peut", "Depuis"],
     disconnectNamed: (name) => `Déconnecter ${name}`,
     disconnect: {
-      title: (name) => `Déconnecter ${name} ?`,
+      title: (name) => `Déconnecter ${name}\u00a0?`,
       text: "L’application n’aura plus accès à votre compte tant que vous ne l’autoriserez pas de nouveau.",
       button: "Déconnecter"
     }
   },
   consent: {
-    title: (app) => `Autoriser ${app} ?`,
+    title: (app) => `Autoriser ${app}\u00a0?`,
     wants: (app, workspace) =>
-      `${app} souhaite agir pour vous dans l’espace de travail ${workspace}. L’application pourra :`,
+      `${app} souhaite agir pour vous dans l’espace de travail ${workspace}. L’application pourra\u00a0:`,
     asMember:
-      "Vous êtes membre de l’espace de travail, et l’application ne peut pas en faire plus que vous : elle ne peut ni envoyer ou annuler des factures, ni enregistrer des paiements, ni inviter des clients, ni lire le journal d’audit.",
-    redirected: (host) => `Vous serez redirigé vers ${host}.`,
+      "Vous êtes membre de l’espace de travail, et l’application ne peut pas en faire plus que vous\u00a0: elle ne peut ni envoyer ou annuler des factures, ni enregistrer des paiements, ni inviter des clients, ni lire le journal d’audit.",
+    redirected: "Vous serez redirigé vers {host}.",
     endAnyTime: "Vous pouvez y mettre fin à tout moment dans les paramètres.",
     allow: "Autoriser",
     deny: "Ne pas autoriser",
     signedInAs: (name, email) => `Connecté en tant que ${name} (${email}).`,
-    notYou: "Ce n’est pas vous ?",
+    notYou: "Ce n’est pas vous\u00a0?",
     foreign: {
       title: "Autre espace de travail",
       heading: "Cette application appartient à un autre espace de travail",
@@ -89,7 +89,7 @@ export const appsFr: AppWords = {
         unknownAddress:
           "L’adresse vers laquelle l’application veut vous mener (redirect_uri) n’est pas de celles qu’elle a enregistrées."
       },
-      invalid: (app, description) => `La demande de ${app} n’est pas valide : ${description}.`,
+      invalid: (app, description) => `La demande de ${app} n’est pas valide\u00a0: ${description}.`,
       nothingShared: "Rien n’a été partagé. Contactez le développeur de l’application."
     }
   }

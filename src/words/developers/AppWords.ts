@@ -57,7 +57,8 @@ export interface AppWords {
     readonly title: (app: string) => string
     readonly wants: (app: string, workspace: string) => string
     readonly asMember: string
-    readonly redirected: (host: string) => string
+    /** With `{host}`. */
+    readonly redirected: string
     readonly endAnyTime: string
     readonly allow: string
     readonly deny: string

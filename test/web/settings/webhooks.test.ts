@@ -102,7 +102,7 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
         for (const [values, message] of [
           [{ which: "chosen" }, "Events: choose at least one, or every event"],
           [{}, "Events: choose every event or only some"],
-          [{ which: "chosen", events: "nope" }, "Events "],
+          [{ which: "chosen", events: "nope" }, "Events: one of them is not known here"],
           [{ which: "chosen", events: "client.*", description: "x".repeat(256) }, "Description "]
         ] as const) {
           const refused = yield* submit(path, { url, ...values })

@@ -5,7 +5,7 @@ import type { AuditKind } from "../../../domain/events/Audited.ts"
 import type { EventFamily } from "../../../domain/events/Event.ts"
 import { asObject, familyOfType } from "../../../domain/events/LogEntry.ts"
 import { canonicalJson } from "../../../domain/text/Text.ts"
-import { eventTexts } from "../webhooks/WebhookEvents.ts"
+import { wordsIn } from "../../../words/Words.ts"
 
 const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "mail.sent_again": "Sent again",
@@ -64,7 +64,10 @@ const objectTexts: { readonly [Family in EventFamily | AuditFamily]: string } = 
   webhook_delivery: "Message of a webhook"
 }
 
-const acts: Readonly<Record<string, string>> = { ...eventTexts, ...auditActionTexts }
+const acts: Readonly<Record<string, string>> = {
+  ...wordsIn("en").webhooks.choice.events,
+  ...auditActionTexts
+}
 const objects: Readonly<Record<string, string>> = objectTexts
 
 /** `invoice.sent` is "Invoice: sent"; a kind that only a newer version knows stays as it is. */

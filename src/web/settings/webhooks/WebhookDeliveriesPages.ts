@@ -4,6 +4,7 @@ import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
+import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
@@ -15,6 +16,10 @@ const { path } = sections.webhooks
 
 const deliveryIdOf = (page: BrowserRequest) => page.params["delivery_id"] ?? ""
 export const missing = () => pageNotFound
+
+/** Times as the reader's language writes them. */
+export const timesOf = ({ workspace }: SignedIn, { language }: BrowserRequest) =>
+  timeFormatsOf(workspace, textLocaleOf(workspace, language).locale)
 
 /** The endpoint that the path names. */
 export const endpointIn =
@@ -36,7 +41,7 @@ export const layerWebhookDeliveriesPages = HttpRouter.use(
           deliveries.get(workspace, endpoint.id, deliveryIdOf(page)),
           missing
         )
-        const times = yield* timeFormatsOf(workspace)
+        const times = yield* timesOf(signedIn, page)
         return deliveryPage({ signedIn, page, endpoint, times }, found)
       })
     )

@@ -10,6 +10,9 @@ import type {
 } from "../../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../../html/Elements.ts"
+import { fill } from "../../../html/Template.ts"
+import type { WebhookWords } from "../../../words/developers/WebhookWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
@@ -25,70 +28,79 @@ interface Look {
   readonly times: TimeFormats
 }
 
-const messages = (count: number): string => (count === 1 ? "1 message" : `${count} messages`)
+const wordsOf = ({ page }: Look): WebhookWords["deliveries"] =>
+  wordsIn(page.language).webhooks.deliveries
 
-/** Since when an endpoint fails, after a word that says so. */
-export const failingSince = ({ since, deliveries }: Failing, { minute }: TimeFormats) => [
-  "since ",
-  minute(since),
-  `, ${messages(deliveries)}`
-]
+/** The words with the time since which an endpoint fails. */
+export const since = (
+  { messages }: WebhookWords,
+  template: string,
+  { since: start, deliveries }: Failing,
+  { minute }: TimeFormats
+) => fill(template, { since: minute(start), messages: messages(deliveries) })
 
-const stateOf = ({ status, attempts }: WebhookDeliveryView): Child => {
+const stateOf = (look: Look, { status, attempts }: WebhookDeliveryView): Child => {
+  const words = wordsOf(look)
   const last = attempts.at(-1)
-  if (status === "delivered") return badge("Delivered", "good")
-  if (status === "dead") return badge("Given up", "bad")
-  return last === undefined || isAccepted(last) ? badge("Waiting") : badge("Failing", "bad")
+  if (status === "delivered") return badge(words.delivered, "good")
+  if (status === "dead") return badge(words.givenUp, "bad")
+  return last === undefined || isAccepted(last) ? badge(words.waiting) : badge(words.failing, "bad")
 }
 
-const nextTry = ({ endpoint, times }: Look, { nextTryAt }: WebhookDeliveryView): Child => {
+const nextTry = (look: Look, { nextTryAt }: WebhookDeliveryView): Child => {
   if (nextTryAt === null) return null
+  const { endpoint, times } = look
+  const words = wordsOf(look)
   const when = !endpoint.enabled
-    ? ["waits until the endpoint is on"]
+    ? words.whenOn
     : DateTime.isLessThanOrEqualTo(nextTryAt, times.now)
-      ? ["next try now"]
-      : ["next try ", times.minute(nextTryAt)]
+      ? words.nextNow
+      : fill(words.next, { time: times.minute(nextTryAt) })
   return div({ class: "quiet small" }, when)
 }
 
-const resultOf = ({ statusCode, error }: Attempt): string =>
-  statusCode === null ? (error ?? "") : `answered ${statusCode}`
+const resultOf = (look: Look, { statusCode, error }: Attempt): string =>
+  statusCode === null ? (error ?? "") : wordsOf(look).answered(String(statusCode))
 
-const lastTry = ({ times }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<Child> => {
+const lastTry = (look: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<Child> => {
+  const words = wordsOf(look)
   const last = attempts.at(-1)
-  if (last === undefined) return ["Not tried yet"]
-  const count = attempts.length === 1 ? "1 try" : `${attempts.length} tries`
-  return [times.minute(last.at), `: ${resultOf(last)} (${count})`]
+  if (last === undefined) return [words.notTried]
+  return [look.times.minute(last.at), `: ${resultOf(look, last)} (${words.tries(attempts.length)})`]
 }
 
 const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
   `${path}/${endpoint.id}/deliveries/${id}`
 
 /** Sends the last attempt that the page shows, so that a repeated form sends nothing twice. */
-const sendForm = (look: Look, delivery: WebhookDeliveryView): Child =>
-  mayManage(look.signedIn.user) && look.endpoint.enabled
+const sendForm = (look: Look, delivery: WebhookDeliveryView): Child => {
+  const { sendAgain, sendNow } = wordsOf(look)
+  return mayManage(look.signedIn.user) && look.endpoint.enabled
     ? form(`${own(look, delivery)}/replay`, look.page.cookies.csrf, [
         input({ type: "hidden", name: "seen", value: lastTryOf(delivery) }),
-        button(delivery.status === "delivered" ? "Send again" : "Send now", "second")
+        button(delivery.status === "delivered" ? sendAgain : sendNow, "second")
       ])
     : null
+}
 
-export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDeliveryView>) =>
-  deliveries.length === 0
-    ? p("Nothing was sent yet.")
+export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDeliveryView>) => {
+  const words = wordsOf(look)
+  return deliveries.length === 0
+    ? p(words.none)
     : table(
-        "Deliveries",
-        ["Event", "State", "Last try", "Actions"],
+        words.title,
+        [...words.columns, ""],
         deliveries.map((delivery) => [
           cell(
-            link(own(look, delivery), delivery.eventType),
+            link(own(look, delivery), delivery.eventType, "strong"),
             div({ class: "quiet small" }, delivery.eventId)
           ),
-          cell(stateOf(delivery), nextTry(look, delivery)),
+          cell(stateOf(look, delivery), nextTry(look, delivery)),
           cell(...lastTry(look, delivery)),
           actions(sendForm(look, delivery))
         ])
       )
+}
 
 /** Indented; what is no JSON stays as it is. */
 const indented = (payload: string): string => {
@@ -99,37 +111,36 @@ const indented = (payload: string): string => {
   }
 }
 
+const attemptRow =
+  (look: Look) =>
+  (attempt: Attempt): ReadonlyArray<Child> => [
+    cell(look.times.second(attempt.at)),
+    cell(span({ class: isAccepted(attempt) ? undefined : "bad" }, resultOf(look, attempt))),
+    cell(`${attempt.durationMs} ms`)
+  ]
+
 export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayload) => {
   const { signedIn, page, endpoint, times } = look
-  const { second } = times
+  const words = wordsOf(look)
+  const { attempts } = delivery
   return settingsPage("webhooks", signedIn, page, [
     p(link(`${path}/${endpoint.id}`, endpoint.url)),
     h1(delivery.eventType),
-    p({ class: "quiet" }, delivery.eventId, ", made ", second(delivery.createdAt)),
-    div(
-      { class: "row" },
-      div(stateOf(delivery), nextTry(look, delivery)),
-      sendForm(look, delivery)
-    ),
-    h2("Tries"),
-    delivery.attempts.length === 0
-      ? p("Not tried yet.")
-      : table(
-          "Tries",
-          ["Time", "Result", "Took"],
-          delivery.attempts
-            .toReversed()
-            .map((attempt) => [
-              cell(second(attempt.at)),
-              cell(span({ class: isAccepted(attempt) ? undefined : "bad" }, resultOf(attempt))),
-              cell(`${attempt.durationMs} ms`)
-            ])
-        ),
-    h2("What is sent"),
     p(
       { class: "quiet" },
-      "As it would be sent now, indented here: with the payment links that invoices have now."
+      fill(words.made, { id: delivery.eventId, time: times.second(delivery.createdAt) })
     ),
+    div(
+      { class: "row" },
+      div(stateOf(look, delivery), nextTry(look, delivery)),
+      sendForm(look, delivery)
+    ),
+    h2(words.attempts),
+    attempts.length === 0
+      ? p(`${words.notTried}.`)
+      : table(words.attempts, words.attemptColumns, attempts.toReversed().map(attemptRow(look))),
+    h2(words.content),
+    p({ class: "quiet" }, words.contentHint),
     pre({ class: "code" }, indented(payload))
   ])
 }

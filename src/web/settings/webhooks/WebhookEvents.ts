@@ -6,76 +6,19 @@ import { Record, Result, Schema } from "effect"
 import {
   EventChoice,
   type EventFamily,
-  type EventType,
   eventTypes,
   familyOf,
   wholeFamily
 } from "../../../domain/events/Event.ts"
-import { div } from "../../../html/Elements.ts"
+import { type Child, div } from "../../../html/Elements.ts"
+import type { WebhookWords } from "../../../words/developers/WebhookWords.ts"
 import type { Form } from "../../forms/FormReader.ts"
-import { checked, type Problems } from "../../forms/Forms.ts"
+import type { Problems } from "../../forms/Forms.ts"
 import { checks } from "../../Parts.ts"
 
+const decodeChoices = Schema.decodeUnknownResult(Schema.Array(EventChoice))
+
 type Chosen = ReadonlyArray<EventChoice> | null
-
-/** Label of an event type, without the name of its object. */
-export const eventTexts: { readonly [Type in EventType]: string } = {
-  "project.created": "Created",
-  "project.updated": "Changed",
-  "project.archived": "Archived",
-  "project.restored": "Restored",
-  "client.created": "Created",
-  "client.updated": "Changed",
-  "client.invited": "Invited to the portal",
-  "client.link_requested": "Asked for a link to the portal",
-  "invoice.created": "Created",
-  "invoice.updated": "Changed",
-  "invoice.sent": "Sent",
-  "invoice.delivery_failed": "The mail could not be delivered",
-  "invoice.payment_recorded": "A payment was recorded",
-  "invoice.credit_recorded": "A credit was recorded",
-  "invoice.credited": "A credit note was issued",
-  "invoice.payment_reversed": "A payment was reversed",
-  "invoice.processor_refunded": "The processor paid money back",
-  "invoice.paid": "Paid",
-  "invoice.overdue": "Overdue",
-  "invoice.reminded": "A reminder was sent",
-  "invoice.resent": "Sent again",
-  "invoice.voided": "Void",
-  "credit.created": "Recorded",
-  "credit.applied": "Set off against an invoice",
-  "credit.refunded": "Paid back",
-  "credit_note.created": "Issued",
-  "credit.restored": "Restored by a reversal",
-  "credit.withdrawn": "Withdrawn by a reversal",
-  "credit_note.delivery_failed": "The mail could not be delivered",
-  "credit_note.resent": "Sent again",
-  "file.created": "Added",
-  "file.deleted": "Deleted",
-  "task.created": "Created",
-  "task.updated": "Changed",
-  "task.completed": "Done",
-  "task.deleted": "Deleted",
-  "milestone.created": "Created",
-  "milestone.updated": "Changed",
-  "milestone.completed": "Completed",
-  "milestone.billed": "A draft invoice was made of it",
-  "milestone.deleted": "Deleted",
-  "webhook_endpoint.disabled": "Disabled, because it accepted no events"
-}
-
-/** In the order of the form. */
-const familyTexts: { readonly [Family in EventFamily]: string } = {
-  invoice: "Invoices and payments",
-  credit: "Credits of clients",
-  credit_note: "Credit notes",
-  client: "Clients",
-  project: "Projects",
-  file: "Files",
-  task: "Tasks",
-  milestone: "Milestones",
-  webhook_endpoint: "Webhooks"
-}
 
 /** As it was typed, also where it cannot be taken. */
 export interface EventFields {
@@ -96,13 +39,15 @@ export const eventFieldsIn = (given: Form): EventFields => ({
 
 /** The chosen events; the stored value if they are unchanged. */
 export const chosenEvents = (
+  { unchosen, noneChosen, unknown }: WebhookWords["choice"],
   { which, events }: EventFields,
   before: Chosen
 ): Result.Result<Chosen, string> => {
   if (which === "every") return Result.succeed(null)
-  if (which !== "chosen") return Result.fail("Events: choose every event or only some")
-  if (events.length === 0) return Result.fail("Events: choose at least one, or every event")
-  return Result.map(checked("Events", Schema.Array(EventChoice), events), (chosen) => {
+  if (which !== "chosen") return Result.fail(unchosen)
+  if (events.length === 0) return Result.fail(noneChosen)
+  const known = Result.mapError(decodeChoices(events), () => unknown)
+  return Result.map(known, (chosen) => {
     const all = new Set(chosen)
     const isSame =
       before !== null && new Set(before).size === all.size && before.every((one) => all.has(one))
@@ -110,16 +55,41 @@ export const chosenEvents = (
   })
 }
 
+const kindsOf = (
+  words: WebhookWords["choice"],
+  family: EventFamily,
+  events: ReadonlyArray<string>
+): Child => {
+  const whole = wholeFamily(family)
+  const types = eventTypes.filter((type) => familyOf(type) === family)
+  return checks(
+    "events",
+    words.families[family],
+    [
+      { value: whole, label: words.wholeFamily(whole) },
+      ...types.map((type) => ({ value: type, label: `${words.events[type]} (${type})` }))
+    ],
+    events,
+    "checkbox",
+    [],
+    `events-${family}`
+  )
+}
+
 /** The kinds stand under the choice; the stylesheet hides them while it is every event. */
-export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
+export const eventFields = (
+  words: WebhookWords["choice"],
+  { which, events }: EventFields,
+  wrong: Problems
+) =>
   div(
     { class: "events" },
     checks(
       "which",
-      "Which events?",
+      words.title,
       [
-        { value: "every", label: "Every event, future kinds included" },
-        { value: "chosen", label: "Only these:" }
+        { value: "every", label: words.everyFuture },
+        { value: "chosen", label: words.onlyThese }
       ],
       [which],
       "radio",
@@ -127,27 +97,9 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
     ),
     div(
       { class: "kinds" },
-      Record.toEntries(familyTexts).map(([family, title]) =>
-        checks(
-          "events",
-          title,
-          [
-            {
-              value: wholeFamily(family),
-              label: `All of them, future kinds included (${wholeFamily(family)})`
-            },
-            ...eventTypes
-              .filter((type) => familyOf(type) === family)
-              .map((type) => ({ value: type, label: `${eventTexts[type]} (${type})` }))
-          ],
-          events,
-          "checkbox",
-          [],
-          `events-${family}`
-        )
-      )
+      Record.keys(words.families).map((family) => kindsOf(words, family, events))
     )
   )
 
-export const choiceText = (events: Chosen): string =>
-  events === null ? "Every event" : events.join(", ")
+export const choiceText = ({ every }: WebhookWords["choice"], events: Chosen): string =>
+  events === null ? every : events.join(", ")

@@ -6,17 +6,17 @@ import type { EndpointWithSecret } from "../../../app/events/webhooks/WebhookEnd
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { scopes } from "../../../domain/access/Scope.ts"
-import type { Invalid } from "../../../domain/Invalid.ts"
+import { bounds } from "../../../domain/Bounds.ts"
 import { p } from "../../../html/Elements.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { secretBox } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { questionPage, sections } from "../SettingsLayout.ts"
-import { endpointIn, missing } from "./WebhookDeliveriesPages.ts"
+import { endpointIn, missing, timesOf } from "./WebhookDeliveriesPages.ts"
 import {
   detailPage,
   type RefusedForm,
@@ -30,20 +30,11 @@ const { path } = sections.webhooks
 /** Owners and admins see the whole workspace. */
 const everything = new Set(scopes)
 
+/** Pages that ask before a change, by the last part of their path. */
 const questions = [
-  {
-    name: "rotate",
-    title: "A new secret?",
-    text: "for a day messages are signed with both, then the current one expires.",
-    label: "Create a new secret"
-  },
-  {
-    name: "delete",
-    title: "Delete the endpoint?",
-    text: "deliveries that are still waiting are dropped. This cannot be undone.",
-    label: "Delete the endpoint"
-  }
-]
+  ["rotate", "rotate"],
+  ["delete", "remove"]
+] as const
 
 const firstPage = { limit: 50, after: null }
 
@@ -53,10 +44,6 @@ const toSecret = (
   page: BrowserRequest,
   { endpoint, secret }: EndpointWithSecret
 ) => handOver(signedIn, page, `${path}/${endpoint.id}/secret`, secret)
-
-const urlProblems = ({ problems: [{ message }] }: Invalid): Problems => [
-  { field: "url", message: `Address ${message}` }
-]
 
 const makeWebhookViews = Effect.gen(function* () {
   const webhooks = yield* Webhooks
@@ -69,7 +56,7 @@ const makeWebhookViews = Effect.gen(function* () {
   ) {
     const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
     const failing = yield* deliveries.failing(signedIn.workspace)
-    const times = yield* timeFormatsOf(signedIn.workspace)
+    const times = yield* timesOf(signedIn, page)
     return webhooksPage(signedIn, page, { endpoints: items, failing, times }, sent)
   })
 
@@ -88,7 +75,7 @@ const makeWebhookViews = Effect.gen(function* () {
       endpoint,
       deliveries: found.items,
       failing: (yield* deliveries.failing(workspace)).get(endpoint.id),
-      times: yield* timeFormatsOf(workspace)
+      times: yield* timesOf(signedIn, page)
     }
     return detailPage(signedIn, page, shown, sent)
   })
@@ -104,13 +91,14 @@ const createEndpoint =
     Effect.gen(function* () {
       const given = readEndpointFields(page.form)
       const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
-      const input = webhookInputOf(given, null)
+      const words = wordsIn(page.language).webhooks
+      const input = webhookInputOf(words, given, null)
       if (Result.isFailure(input)) return yield* again(input.failure)
       return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
         Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.catchTags({
-          Invalid: (error) => again(urlProblems(error)),
-          BoundReached: ({ message }) => again([message]),
+          Invalid: () => again([{ field: "url", message: words.addressWrong }]),
+          BoundReached: () => again([words.tooMany(String(bounds["webhook endpoints"]))]),
           WebhookScopesMissing: Effect.die
         })
       )
@@ -123,12 +111,13 @@ const updateEndpoint =
       const given = readEndpointFields(page.form)
       const again = (wrong: Problems) => detail(signedIn, page, { given, wrong })
       const { events } = yield* endpointIn(webhooks)(signedIn, page)
-      const input = webhookInputOf(given, events)
+      const words = wordsIn(page.language).webhooks
+      const input = webhookInputOf(words, given, events)
       if (Result.isFailure(input)) return yield* again(input.failure)
       return yield* webhooks.update(signedIn.workspace, everything, idOf(page), input.success).pipe(
         Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
         Effect.catchTags({
-          Invalid: (error) => again(urlProblems(error)),
+          Invalid: () => again([{ field: "url", message: words.addressWrong }]),
           WebhookEndpointNotFound: () => Effect.fail(pageNotFound),
           // A form sends no If-Match.
           PreconditionFailed: Effect.die,
@@ -154,15 +143,15 @@ export const layerWebhooksPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id`, updateEndpoint(webhooks, views))
 
     yield* secrets.showOnce("webhooks", `${path}/:id/secret`, (signedIn, page) =>
-      Effect.map(endpointOf(signedIn, page), ({ id, url }) => ({
-        title: "The endpoint's secret",
-        shown: (secret) => [
-          p("Verify the signatures of messages with it."),
-          secretBox("webhook-secret", url, secret)
-        ],
-        done: { href: `${path}/${id}`, label: "Done" },
-        another: { href: `${path}/${id}/rotate`, label: "New secret" }
-      }))
+      Effect.map(endpointOf(signedIn, page), ({ id, url }) => {
+        const words = wordsIn(page.language).webhooks
+        return {
+          title: words.secretTitle,
+          shown: (secret) => [p(words.secretText), secretBox("webhook-secret", url, secret)],
+          done: { href: `${path}/${id}`, label: words.done },
+          another: { href: `${path}/${id}/rotate`, label: words.newSecret }
+        }
+      })
     )
 
     yield* settingsPost(`${path}/:id/test`, (signedIn, page) =>
@@ -171,15 +160,16 @@ export const layerWebhooksPages = HttpRouter.use(
         .pipe(Effect.as(seeOther(`${path}/${idOf(page)}?done=queued`)), Effect.mapError(missing))
     )
 
-    for (const { name, title, text, label } of questions) {
+    for (const [name, question] of questions) {
       yield* settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
-        Effect.map(endpointOf(signedIn, page), (endpoint) =>
-          questionPage("webhooks", signedIn, page, title, `${endpoint.url}: ${text}`, {
-            url: `${path}/${endpoint.id}/${name}`,
-            label,
-            back: `${path}/${endpoint.id}`
+        Effect.map(endpointOf(signedIn, page), ({ id, url }) => {
+          const { title, text, button } = wordsIn(page.language).webhooks[question]
+          return questionPage("webhooks", signedIn, page, title(url), text, {
+            url: `${path}/${id}/${name}`,
+            label: button,
+            back: `${path}/${id}`
           })
-        )
+        })
       )
     }
 

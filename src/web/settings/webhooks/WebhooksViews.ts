@@ -10,12 +10,13 @@ import type {
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { optionalLine } from "../../../domain/text/Text.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts"
+import type { WebhookWords } from "../../../words/developers/WebhookWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, orNull, type Problems } from "../../forms/Forms.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
 import {
-  actions,
   badge,
   button,
   cell,
@@ -28,7 +29,7 @@ import {
   table
 } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
-import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
+import { deliveriesTable, since } from "./WebhookDeliveriesViews.ts"
 import {
   choiceText,
   chosenEvents,
@@ -76,13 +77,17 @@ export const readEndpointFields = (given: Form): EndpointFields => ({
 
 /** Input of the use case; `before` are the current events of the endpoint. */
 export const webhookInputOf = (
+  words: WebhookWords,
   given: EndpointFields,
   before: WebhookEndpointView["events"]
 ): Result.Result<WebhookInput, Problems> =>
   Result.map(
     allValid({
-      which: chosenEvents(given, before),
-      description: orNull("Description", optionalLine(255), given.description)
+      which: chosenEvents(words.choice, given, before),
+      description: Result.mapError(
+        orNull("", optionalLine(255), given.description),
+        () => words.descriptionWrong
+      )
     }),
     ({ which, description }) => ({
       url: given.url,
@@ -92,38 +97,44 @@ export const webhookInputOf = (
     })
   )
 
-const fields = (given: EndpointFields, wrong: Problems) => [
+const fields = (words: WebhookWords, given: EndpointFields, wrong: Problems) => [
   field({
     name: "url",
-    label: "Address",
+    label: words.address,
     value: given.url,
-    hint: "https, and reachable from the internet. Messages are signed.",
+    hint: words.addressHint,
     required: true,
     maxLength: 2000,
     wrong
   }),
   field({
     name: "description",
-    label: "Description",
+    label: words.description,
     value: given.description,
     maxLength: 255,
     wrong
   }),
-  eventFields(given, wrong),
-  checks("enabled", "State", [{ value: "yes", label: "Send events" }], given.enabled ? ["yes"] : [])
+  eventFields(words.choice, given, wrong),
+  checks(
+    "enabled",
+    words.state,
+    [{ value: "yes", label: words.sendEvents }],
+    given.enabled ? ["yes"] : []
+  )
 ]
 
 const stateOf = (
-  endpoint: WebhookEndpointView,
+  words: WebhookWords,
+  { enabled }: WebhookEndpointView,
   failing: Failing | undefined,
   times: TimeFormats
-): ReadonlyArray<Child> => {
-  if (failing === undefined) return [endpoint.enabled ? badge("On") : badge("Off")]
-  return [
-    endpoint.enabled ? badge("Failing", "bad") : badge("Off, failing", "bad"),
-    div({ class: "bad small" }, failingSince(failing, times))
-  ]
-}
+): ReadonlyArray<Child> =>
+  failing === undefined
+    ? [badge(enabled ? words.on : words.off)]
+    : [
+        badge(enabled ? words.failing : words.offFailing, "bad"),
+        div({ class: "bad small" }, since(words, words.since, failing, times))
+      ]
 
 interface Endpoints {
   readonly endpoints: ReadonlyArray<WebhookEndpointView>
@@ -131,43 +142,49 @@ interface Endpoints {
   readonly times: TimeFormats
 }
 
+const endpointRow =
+  (words: WebhookWords, { failing, times }: Endpoints) =>
+  (endpoint: WebhookEndpointView) => {
+    const { id, url, description, events } = endpoint
+    return [
+      cell(
+        a({ href: `${path}/${id}`, "aria-label": words.openNamed(url) }, strong(url)),
+        div({ class: "quiet small" }, description)
+      ),
+      cell(choiceText(words.choice, events)),
+      cell(...stateOf(words, endpoint, failing.get(id), times))
+    ]
+  }
+
 export const webhooksPage = (
   signedIn: SignedIn,
   page: BrowserRequest,
-  { endpoints, failing, times }: Endpoints,
+  shown: Endpoints,
   { given, wrong }: RefusedForm = { given: newEndpoint, wrong: [] }
-) =>
-  settingsPage(
+) => {
+  const { webhooks: words } = wordsIn(page.language)
+  const { endpoints } = shown
+  return settingsPage(
     "webhooks",
     signedIn,
     page,
     [
-      h1("Webhooks"),
-      p({ class: "quiet" }, "Events are sent to your servers as they happen."),
+      h1(words.title),
+      p({ class: "quiet" }, words.intro),
       problems(wrong),
       endpoints.length === 0
-        ? p("There is no endpoint yet.")
-        : table(
-            "Endpoints",
-            ["Address", "Events", "State", "Actions"],
-            endpoints.map((endpoint) => [
-              cell(strong(endpoint.url), div({ class: "quiet small" }, endpoint.description)),
-              cell(choiceText(endpoint.events)),
-              cell(...stateOf(endpoint, failing.get(endpoint.id), times)),
-              actions(
-                a({ href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` }, "Open")
-              )
-            ])
-          ),
+        ? p(words.none)
+        : table(words.caption, words.columns, endpoints.map(endpointRow(words, shown))),
       ...(mayManage(signedIn.user)
         ? [
-            h2("Add an endpoint"),
-            form(path, page.cookies.csrf, [...fields(given, wrong), button("Add")])
+            h2(words.add),
+            form(path, page.cookies.csrf, [...fields(words, given, wrong), button(words.addButton)])
           ]
         : [])
     ],
     wrong.length === 0 ? 200 : 422
   )
+}
 
 /** An endpoint, its deliveries, and whether it fails. */
 interface Detail {
@@ -177,47 +194,52 @@ interface Detail {
   readonly times: TimeFormats
 }
 
+const changes = (
+  words: WebhookWords,
+  { cookies }: BrowserRequest,
+  own: string,
+  { given, wrong }: RefusedForm
+): ReadonlyArray<Child> => [
+  form(own, cookies.csrf, [...fields(words, given, wrong), button(words.save)]),
+  div(
+    { class: "row" },
+    form(`${own}/test`, cookies.csrf, [button(words.sendTest, "second")]),
+    link(`${own}/rotate`, words.newSecret, "button second"),
+    link(`${own}/delete`, words.delete, "button second")
+  )
+]
+
 export const detailPage = (
   signedIn: SignedIn,
   page: BrowserRequest,
   { endpoint, deliveries, failing, times }: Detail,
-  { given, wrong }: RefusedForm = { given: endpointFields(endpoint), wrong: [] }
+  sent: RefusedForm = { given: endpointFields(endpoint), wrong: [] }
 ) => {
-  const manages = mayManage(signedIn.user)
-  const own = `${path}/${endpoint.id}`
+  const { webhooks: words } = wordsIn(page.language)
   return settingsPage(
     "webhooks",
     signedIn,
     page,
     [
-      p(link(path, "All endpoints")),
+      p(link(path, words.all)),
       h1(endpoint.url),
-      problems(wrong),
+      problems(sent.wrong),
       failing === undefined
         ? null
         : note(
             "bad",
             p(
-              "Failing ",
-              failingSince(failing, times),
-              ". ",
-              link("#deliveries", "See the deliveries")
+              since(words, words.failingSince, failing, times),
+              " ",
+              link("#deliveries", words.seeDeliveries)
             )
           ),
-      ...(manages
-        ? [
-            form(own, page.cookies.csrf, [...fields(given, wrong), button("Save")]),
-            div(
-              { class: "row" },
-              form(`${own}/test`, page.cookies.csrf, [button("Send a test event", "second")]),
-              link(`${own}/rotate`, "New secret", "button second"),
-              link(`${own}/delete`, "Delete", "button second")
-            )
-          ]
-        : [p(choiceText(endpoint.events))]),
-      h2({ id: "deliveries" }, "Deliveries"),
+      ...(mayManage(signedIn.user)
+        ? changes(words, page, `${path}/${endpoint.id}`, sent)
+        : [p(choiceText(words.choice, endpoint.events))]),
+      h2({ id: "deliveries" }, words.deliveries.title),
       deliveriesTable({ signedIn, page, endpoint, times }, deliveries)
     ],
-    wrong.length === 0 ? 200 : 422
+    sent.wrong.length === 0 ? 200 : 422
   )
 }

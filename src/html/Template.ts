@@ -1,5 +1,5 @@
 /** Puts names, links and amounts into a template of words: `{who} sent {invoice}`. */
-import type { Child } from "../../html/Elements.ts"
+import type { Child } from "./Elements.ts"
 
 type Parts = Readonly<Record<string, Child>>
 
