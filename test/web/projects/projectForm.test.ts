@@ -39,6 +39,44 @@ layer(layerRetainerMemory)("the form of a project", (it) => {
     })
   )
 
+  it.effect("searches among many clients, and loses nothing meanwhile", () =>
+    Effect.gen(function* () {
+      const { visitor, client, get, read } = yield* setUp
+      const first = yield* client({ name: "Zoe <b>", company: "Zebra" })
+      assert.notInclude((yield* get(newPath)).body, "client_q")
+      for (let count = 0; count < 100; count += 1) yield* client({ name: `Client ${count}` })
+      const page = yield* get(newPath)
+      assert.notInclude(page.body, first)
+      const typed = { name: "Relaunch", status: "review", budget: "1.2.3", description: "kept" }
+      const find = (client_q: string, more: object = {}) =>
+        Effect.promise(() =>
+          visitor.submit(page, newPath, { ...typed, client_q, intent: "refresh", ...more })
+        )
+      const found = yield* find("zebra")
+      assert.strictEqual(found.status, 200)
+      assert.include(found.body, `<option value="${first}">Zebra, Zoe &lt;b></option>`)
+      assert.notInclude(found.body, "Client 50")
+      for (const kept of [
+        'value="Relaunch"',
+        'value="1.2.3"',
+        ">kept</textarea>",
+        'value="zebra"'
+      ]) {
+        assert.include(found.body, kept)
+      }
+      assert.include((yield* find("nobody at all")).body, "No client matches.")
+      assert.strictEqual((yield* find("x".repeat(5000))).status, 200)
+      // What was chosen stays among the choices of another search.
+      const other = yield* find("nobody at all", { client_id: first })
+      assert.include(other.body, `<option value="${first}" selected>`)
+      assert.lengthOf((yield* read("/v1/projects")).data, 0)
+      yield* Effect.promise(() =>
+        visitor.submit(found, newPath, { ...typed, budget: "", client_id: first })
+      )
+      assert.strictEqual((yield* read("/v1/projects")).data[0].client.id, first)
+    })
+  )
+
   it.effect("says beside each field what is wrong, and loses nothing", () =>
     Effect.gen(function* () {
       const { visitor, client, call, get } = yield* setUp

@@ -1,6 +1,5 @@
 /** Reads for the invoice form: choices, amounts, and the values with which it begins. */
-import { Effect, Option, Schema } from "effect"
-import { Clients } from "../../../app/clients/Clients.ts"
+import { Effect, Option } from "effect"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { Milestones } from "../../../app/projects/Milestones.ts"
 import { Projects } from "../../../app/projects/Projects.ts"
@@ -9,11 +8,11 @@ import { numberInputOf } from "../../../domain/money/AmountInput.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import type { MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
-import { SearchText } from "../../../domain/text/Search.ts"
 import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import { taxDefaults, textLocaleOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
+import { makeClientChoice } from "../../clients/ClientChoice.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { canonical, type FormReading } from "./FormInput.ts"
 import {
@@ -34,10 +33,7 @@ export interface Work {
   readonly milestones: ReadonlyArray<MilestoneView>
 }
 
-const decodeSearch = Schema.decodeUnknownOption(SearchText)
-const noClients = { items: [], total: 0, next: null }
-
-/** As many clients and projects as the form offers to choose from. */
+/** As many projects as the form offers to choose from. */
 const offered = { limit: 100, after: null } as const
 
 export const readerOf = (workspace: Workspace, { language }: BrowserRequest) => {
@@ -77,40 +73,15 @@ const makeWorkOf = Effect.gen(function* () {
 
 export const makeEditorReads = Effect.gen(function* () {
   const invoicing = yield* Invoicing
-  const clients = yield* Clients
+  const clientsOf = yield* makeClientChoice
   const workOf = yield* makeWorkOf
-
-  /** Those whose texts have the words of the search; none where too many have. */
-  const matching = (workspace: Workspace, q: string) =>
-    Effect.orElseSucceed(clients.search(workspace, { q }, offered), () => noClients)
-
-  const clientsOf = Effect.fnUntraced(function* (workspace: Workspace, { fields }: FormValues) {
-    const clientId = Option.getOrUndefined(ClientId.parse(fields.client_id))
-    const q = Option.getOrUndefined(decodeSearch(fields.client_q))
-    const { page, chosen } = yield* Effect.all(
-      {
-        page: q === undefined ? clients.list(workspace, offered) : matching(workspace, q),
-        chosen:
-          clientId === undefined
-            ? Effect.succeed(null)
-            : Effect.orElseSucceed(clients.get(workspace, clientId), () => null)
-      },
-      { concurrency: "unbounded" }
-    )
-    const isOffered = page.items.some(({ id }) => id === chosen?.id)
-    return {
-      chosen,
-      searchesClients: q !== undefined || page.total > offered.limit,
-      clients: [...(chosen === null || isOffered ? [] : [chosen]), ...page.items]
-    }
-  })
 
   /** All choices of the form, by what is chosen. */
   const choicesOf = (workspace: Workspace, values: FormValues, known?: Work) =>
     Effect.map(
       Effect.all(
         [
-          clientsOf(workspace, values),
+          clientsOf(workspace, values.fields.client_id, values.fields.client_q),
           known === undefined ? workOf(workspace, values) : Effect.succeed(known),
           invoicing.recentRates(workspace)
         ],

@@ -26,6 +26,7 @@ import {
 } from "../../../html/Elements.ts"
 import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
 import type { FormField, InvoiceFormWords } from "../../../words/invoices/InvoiceFormWords.ts"
+import { clientSearch, searchName } from "../../clients/ClientChoice.ts"
 import { csrfName, link, problems } from "../../Parts.ts"
 import type { FormValues } from "./FormValues.ts"
 import { categoryOptions, linesTable } from "./LineViews.ts"
@@ -224,28 +225,16 @@ const intentButton = (value: string, text: string, kind?: string, opensTab = fal
     text
   )
 
-/** With more clients than the form offers: they are searched, by a button that shows it anew. */
-const clientSearch = (view: FormView): Child => {
-  const { words, values, clients } = view
-  const { client_q: q } = values.fields
-  if (!view.searchesClients) return null
-  return div(
-    { class: "field" },
-    label({ for: "client-q" }, words.findClient),
-    div(
-      { class: "search" },
-      input({ ...attributesOf(view, "client_q"), type: "search", maxLength: 100, value: q }),
-      intentButton("refresh", words.find, "second")
-    ),
-    q !== "" && clients.length === 0 ? p({ class: "problem" }, words.noClientFound) : null
-  )
-}
-
 const head = (view: FormView): Child => {
   const { words, values, clients, projects } = view
   const { fields } = values
   return [
-    clientSearch(view),
+    view.searchesClients
+      ? clientSearch({
+          ...{ words, q: fields.client_q, found: clients.length },
+          hasFocus: view.focus === searchName
+        })
+      : null,
     div(
       { class: "two" },
       selectField(view, "client_id", choices(clients, fields.client_id, words.chooseClient)),

@@ -2,14 +2,12 @@
  * The form of a project (`/projects/new`, `/projects/:id/edit`). An edit is saved under the version
  * that it was opened with; a change by somebody else meanwhile is shown before it is replaced.
  */
-import { Effect, Option, Predicate, Result } from "effect"
+import { Effect, Predicate, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { Clients } from "../../../app/clients/Clients.ts"
 import { IfMatch } from "../../../app/Preconditions.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { Users } from "../../../app/people/Users.ts"
 import { Projects } from "../../../app/projects/Projects.ts"
-import { ClientId } from "../../../domain/Ids.ts"
 import type { FieldProblem } from "../../../domain/Invalid.ts"
 import {
   ProjectCreate,
@@ -20,6 +18,7 @@ import {
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Child } from "../../../html/Elements.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
+import { makeClientChoice, refreshIntent, searchName } from "../../clients/ClientChoice.ts"
 import { framedPage } from "../../Frame.ts"
 import { conflictNote, makeLastChange, versionOf } from "../../forms/EditConflict.ts"
 import type { Form } from "../../forms/FormReader.ts"
@@ -42,8 +41,9 @@ import { type ProjectFormView, projectForm } from "./ProjectFormViews.ts"
 
 const newPath = `${projectsPath}/new`
 
-/** As many clients as the form offers to choose from. */
-const offered = { limit: 100, after: null } as const
+/** The form is shown anew with what was typed; nothing is saved. */
+const isRefresh = (form: Form | undefined): boolean =>
+  form?.text(refreshIntent.name) === refreshIntent.value
 
 /** What the form can change: counts and sums move without it. */
 const editable = (wire: unknown): unknown =>
@@ -70,35 +70,27 @@ interface Shown {
 }
 
 const makeChoices = Effect.gen(function* () {
-  const clients = yield* Clients
+  const clientsOf = yield* makeClientChoice
   const users = yield* Users
 
-  /** The newest clients with the chosen one among them, and all colleagues. */
+  /** The clients to choose from, and all colleagues. */
   return Effect.fnUntraced(function* (
     workspace: Workspace,
     values: Values,
+    q: string,
     lead: ProjectFormView["people"][number] | null
   ) {
-    const chosenId = Option.getOrUndefined(ClientId.parse(values["client_id"] ?? ""))
-    const read = yield* Effect.all(
+    const { choice, colleagues } = yield* Effect.all(
       {
-        newest: Effect.map(clients.list(workspace, offered), ({ items }) => items),
-        chosen:
-          chosenId === undefined
-            ? Effect.succeed(null)
-            : Effect.orElseSucceed(clients.get(workspace, chosenId), () => null),
+        choice: clientsOf(workspace, values["client_id"] ?? "", q),
         colleagues: users.list({ workspaceId: workspace.id })
       },
       { concurrency: "unbounded" }
     )
-    const { newest, chosen } = read
-    const isOffered = chosen === null || newest.some(({ id }) => id === chosen.id)
-    const people = read.colleagues.map(({ user: { id, name } }) => ({ id: String(id), name }))
+    const { clients, searchesClients } = choice
+    const people = colleagues.map(({ user: { id, name } }) => ({ id: String(id), name }))
     const isThere = lead === null || people.some(({ id }) => id === lead.id)
-    return {
-      clients: isOffered ? newest : [chosen, ...newest],
-      people: isThere ? people : [lead, ...people]
-    }
+    return { clients, searchesClients, people: isThere ? people : [lead, ...people] }
   })
 })
 
@@ -108,11 +100,15 @@ const makeShow = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     { signedIn, page, project }: Editing,
     values: Values,
-    { status = 200, wrong = [], note = () => null, form }: Shown = {}
+    { status = 200, wrong = [], note, form }: Shown = {}
   ) {
     const reader = yield* projectReader(signedIn, page)
     const { words } = reader
-    const choices = yield* choicesOf(signedIn.workspace, values, project?.teamLead ?? null)
+    const q = form?.text(searchName) ?? ""
+    const lead = project?.teamLead ?? null
+    const choices = yield* choicesOf(signedIn.workspace, values, q, lead)
+    // What was sent under an older version stays under it until the page has shown the change.
+    const etag = project === null ? "" : etagOf(project)
     const path = project === null ? newPath : `${projectsPath}/${project.id}/edit`
     const title = project === null ? words.newProject : words.editProject(project.name)
     const back = project === null ? projectsPath : `${projectsPath}/${project.id}`
@@ -123,15 +119,16 @@ const makeShow = Effect.gen(function* () {
       isOpen: true,
       status,
       children: projectForm({
-        ...{ names: projectFields, values, wrong, reader, focus: "name", title, back },
+        ...{ names: projectFields, values, wrong, reader, q, title, back },
+        focus: isRefresh(form) ? searchName : "name",
         ...choices,
         action: path,
         csrf: page.cookies.csrf,
         once: onceField(page, form ?? null),
-        etag: project === null ? "" : etagOf(project),
+        etag: note === undefined ? (form?.text("etag") ?? etag) : etag,
         isNew: project === null,
         isArchived: project?.status === "archived",
-        note: note(choices, reader)
+        note: note?.(choices, reader) ?? null
       })
     })
   })
@@ -189,8 +186,10 @@ const makeCreate = Effect.gen(function* () {
   return Effect.fnUntraced(function* (signedIn: SignedIn, page: FormRequest) {
     const reader = yield* projectReader(signedIn, page)
     const values = valuesOfForm(projectFields, page.form)
+    const editing = { signedIn, page, project: null }
+    if (isRefresh(page.form)) return yield* show(editing, values, { form: page.form })
     const refuse = (wrong: Problems) =>
-      show({ signedIn, page, project: null }, values, { status: 422, wrong, form: page.form })
+      show(editing, values, { status: 422, wrong, form: page.form })
     const numberProblems = reader.all.invoiceForm.numbers
     const input = decodeValues(projectFields, ProjectCreate, values, { ...reader, numberProblems })
     if (Result.isFailure(input)) return yield* refuse(input.failure)
@@ -215,6 +214,7 @@ const makeEdit = Effect.gen(function* () {
     const reader = yield* projectReader(signedIn, page)
     const values = valuesOfForm(projectFields, page.form)
     const editing = { signedIn, page, project }
+    if (isRefresh(page.form)) return yield* show(editing, values, { form: page.form })
     const refuse = (wrong: Problems) =>
       show(editing, values, { status: 422, wrong, form: page.form })
     const numberProblems = reader.all.invoiceForm.numbers

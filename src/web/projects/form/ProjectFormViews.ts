@@ -2,6 +2,7 @@
 import type { ClientListItem } from "../../../domain/clients/ClientResource.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, div, button as element, h1, input, p } from "../../../html/Elements.ts"
+import { clientSearch, searchName } from "../../clients/ClientChoice.ts"
 import { clientName } from "../../PageFormats.ts"
 import { form, link, problems } from "../../Parts.ts"
 import { projectsPath } from "../ProjectListQuery.ts"
@@ -22,6 +23,10 @@ export interface ProjectFormView extends FieldsView {
   readonly once: Child
   readonly etag: string
   readonly clients: ReadonlyArray<Pick<ClientListItem, "id" | "name" | "company">>
+  /** There are more clients than are offered, or some were searched for. */
+  readonly searchesClients: boolean
+  /** The words that were searched for. */
+  readonly q: string
   readonly people: ReadonlyArray<Person>
   readonly isNew: boolean
   /** Archived: its status moves by Restore alone. */
@@ -46,6 +51,12 @@ const head = (view: ProjectFormView): Child => {
   }))
   return [
     textField(view, "name", { maxLength: 255, required: true }),
+    view.searchesClients
+      ? clientSearch({
+          ...{ words: view.reader.all.invoiceForm, q: view.q, found: view.clients.length },
+          hasFocus: view.focus === searchName
+        })
+      : null,
     div(
       { class: "two" },
       choiceField(view, "client_id", clients),
