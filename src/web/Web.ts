@@ -20,6 +20,7 @@ import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerEditorPages } from "./invoices/editor/EditorPages.ts"
 import { layerInvoiceListPage } from "./invoices/InvoiceListPage.ts"
 import { layerInvoicePage, layerLinkedDocuments } from "./invoices/InvoicePage.ts"
+import { layerPaymentLinkRedirects } from "./invoices/PaymentLinkRedirects.ts"
 import { layerCreditNoteFiles } from "./invoices/page/CreditNoteFiles.ts"
 import { layerInvoiceDetailPage, layerInvoiceFiles } from "./invoices/page/InvoiceDetailPage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
@@ -39,7 +40,6 @@ import { layerAuditPages } from "./settings/audit/AuditPages.ts"
 import { layerAccessPage } from "./settings/keys/AccessPage.ts"
 import { layerApiKeysPages } from "./settings/keys/ApiKeysPages.ts"
 import { layerMailsPages } from "./settings/mails/MailsPages.ts"
-import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts"
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
@@ -90,7 +90,7 @@ export const layerWeb = Layer.mergeAll(
   layerAuditPages,
   layerCreditRedirects,
   layerMailsPages,
-  layerPaymentLinksPages,
+  layerPaymentLinkRedirects,
   layerWebhooksPages,
   layerWebhookDeliveriesPages
 ).pipe(Layer.provide(Layer.merge(BrowserRequests.layer, PageHosts.layer)))

@@ -63,6 +63,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.asOf": readsOnly,
   "Invoicing.calculation": readsOnly,
   "Invoicing.pdf": readsOnly,
+  "Invoicing.receipt": readsOnly,
   "Invoicing.sentPdf": readsOnly,
   "Invoicing.xml": readsOnly,
   "LinkReplacements.find": readsOnly,

@@ -30,7 +30,6 @@ export const settingsPaths = [
   "apps",
   "connected-apps",
   "webhooks",
-  "payment-links",
   "workspace",
   "users",
   "audit",

@@ -44,7 +44,12 @@ import {
   previewInvoice
 } from "./ComposeInvoice.ts"
 import { createInvoice, duplicateInvoice } from "./CreateInvoice.ts"
-import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./documents/InvoicePdfs.ts"
+import {
+  type InvoicePdf,
+  invoicePdf,
+  invoiceReceipt,
+  sentInvoicePdf
+} from "./documents/InvoicePdfs.ts"
 import { type InvoiceXml, invoiceXml } from "./documents/InvoiceXml.ts"
 import { addressedInvoice, getInvoice, invoiceCalculation } from "./GetInvoice.ts"
 import { invoiceAsOf } from "./InvoiceAsOf.ts"
@@ -188,6 +193,11 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
+    /** The receipt of a paid invoice; there is none of others. */
+    readonly receipt: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
     /** The mailed file, byte by byte. */
     readonly sentPdf: (
       workspace: Workspace,
@@ -221,6 +231,7 @@ export class Invoicing extends Context.Service<
       void: voidInvoice,
       xml: invoiceXml,
       pdf: invoicePdf,
+      receipt: invoiceReceipt,
       sentPdf: sentInvoicePdf
     })
   )

@@ -144,9 +144,15 @@ const page = `
 .sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
 .sheet table, .sheet .notes { font-size: .875rem }
 .sheet td.notes { min-width: 0 }
+.ways { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; font-size: .8125rem }
+.way { display: flex; gap: .75rem; min-width: 0 }
+.way div { min-width: 0 }
+.way p { margin: 0 }
+.qr { width: 5.25rem; height: 5.25rem; flex: none }
 ${timeline}@media (max-width: 48rem) {
   .sheet { padding: 1.25rem; container-type: inline-size }
   .sheet .who { grid-template-columns: 1fr 1fr }
+  .ways { grid-template-columns: 1fr }
   .dock { position: fixed; left: 0; right: 0; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; z-index: 4; flex-wrap: nowrap }
   .dock > * { flex: 1 }
   .dock .menu { flex: none }

@@ -34,8 +34,7 @@ export const sections = {
   audit: { path: "/settings/audit", isOpen: true },
   keys: { path: "/settings/api-keys", isOpen: false },
   apps: { path: "/settings/apps", isOpen: false },
-  webhooks: { path: "/settings/webhooks", isOpen: false },
-  links: { path: "/settings/payment-links", isOpen: false }
+  webhooks: { path: "/settings/webhooks", isOpen: false }
 } as const satisfies Record<string, SectionPages>
 export type Section = keyof typeof sections
 
@@ -61,7 +60,7 @@ const pathOf = (name: SettingsSection): string => (name === "docs" ? docsPath : 
 
 const titleOf = (section: Section | null, language: Language): string => {
   const { settings, frame } = wordsIn(language)
-  return section === null || section === "links" ? frame.settings : settings.sections[section]
+  return section === null ? frame.settings : settings.sections[section]
 }
 
 const groupLists = (current: Section | null, user: User, language: Language): Child => {

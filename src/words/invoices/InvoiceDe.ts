@@ -20,13 +20,14 @@ export const invoiceDe: InvoiceWords = {
     credit: "Rechnungskorrektur…",
     correct: "Alles korrigieren und berichtigte Kopie anlegen",
     note: "Erneut senden…",
+    link: "Link ersetzen…",
     duplicate: "Duplizieren"
   },
   correctAndSend: "Adresse berichtigen und erneut senden",
   edit: "Bearbeiten",
   preview: "PDF-Vorschau",
   pdf: "PDF-Datei",
-  receipt: "PDF und Quittung",
+  receipt: "Quittung",
   copyLink: "Zahlungsseite",
   more: "Mehr",
   cancel: "Abbrechen",
@@ -44,6 +45,7 @@ export const invoiceDe: InvoiceWords = {
     credit: "Rechnungskorrektur ausstellen",
     correct: "Rechnung korrigieren und berichtigte Kopie anlegen",
     note: "Rechnungskorrektur erneut senden",
+    link: "Zahlungslink ersetzen?",
     duplicate: "Rechnung duplizieren"
   },
   buttons: {
@@ -55,6 +57,7 @@ export const invoiceDe: InvoiceWords = {
     reverse: "Zurücknehmen",
     correct: "Korrigieren und Kopie anlegen",
     note: "Erneut senden",
+    link: "Link ersetzen",
     duplicate: "Duplizieren"
   },
   amount: "Betrag",
@@ -100,6 +103,9 @@ export const invoiceDe: InvoiceWords = {
     "Eine Rechnung mit Zahlungen oder Korrekturen lässt sich nicht stornieren. Nehmen Sie zuerst die Zahlungen zurück, oder stellen Sie eine Rechnungskorrektur aus.",
   requestText: "Inhaber und Administratoren sehen die Bitte im Verlauf dieses Entwurfs.",
   duplicateText: "Ein neuer Entwurf hat Kunden, Positionen, Steuern und Notizen dieser Rechnung.",
+  linkText:
+    "Wer den Link hat, kann die Rechnung sehen. Ein neuer ersetzt ihn sofort: Der bisherige funktioniert nicht mehr, auch nicht in schon gesendeten Mails. Den neuen erhält der Kunde von Ihnen oder mit der nächsten Erinnerung.",
+  noLink: "Entwürfe und stornierte Rechnungen haben keinen Zahlungslink.",
   remindedToday: "Der Kunde wurde heute schon erinnert. Es wird eine Erinnerung am Tag gesendet.",
   previewText: "Der Kunde erhält das Dokument unten als PDF mit einem Zahlungslink.",
 
@@ -115,6 +121,7 @@ export const invoiceDe: InvoiceWords = {
     correct:
       "Die Rechnungskorrektur ist ausgestellt und wird gleich gesendet. Das ist die Kopie: Berichtigen und senden Sie sie.",
     note: "Die Rechnungskorrektur wird gleich erneut gesendet.",
+    link: "Der Link ist ersetzt: Der alte funktioniert nicht mehr.",
     duplicate: "Das ist der neue Entwurf."
   },
   refused: (status) =>

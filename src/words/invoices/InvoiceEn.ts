@@ -20,13 +20,14 @@ export const invoiceEn: InvoiceWords = {
     credit: "Credit note…",
     correct: "Credit all of it and make a corrected copy",
     note: "Send again…",
+    link: "Replace the link…",
     duplicate: "Duplicate"
   },
   correctAndSend: "Correct the address and send again",
   edit: "Edit",
   preview: "Preview PDF",
   pdf: "PDF",
-  receipt: "PDF and receipt",
+  receipt: "Receipt",
   copyLink: "Payment page",
   more: "More",
   cancel: "Cancel",
@@ -44,6 +45,7 @@ export const invoiceEn: InvoiceWords = {
     credit: "Issue a credit note",
     correct: "Credit the invoice and make a corrected copy",
     note: "Send the credit note again",
+    link: "Replace the payment link?",
     duplicate: "Duplicate the invoice"
   },
   buttons: {
@@ -55,6 +57,7 @@ export const invoiceEn: InvoiceWords = {
     reverse: "Reverse",
     correct: "Credit and make a copy",
     note: "Send again",
+    link: "Replace the link",
     duplicate: "Duplicate"
   },
   amount: "Amount",
@@ -99,6 +102,9 @@ export const invoiceEn: InvoiceWords = {
     "An invoice with payments or credit notes cannot be voided. Reverse the payments first, or issue a credit note.",
   requestText: "Owners and admins see the request in the activity of this draft.",
   duplicateText: "A new draft has the client, lines, taxes and notes of this invoice.",
+  linkText:
+    "Anyone with the link can see the invoice. A new link replaces it at once: the present one, also in mails already sent, stops working. The client gets the new one from you or with the next reminder.",
+  noLink: "Drafts and void invoices have no payment link.",
   remindedToday: "The client was reminded today already. One reminder a day is sent.",
   previewText: "The client gets the document below, as a PDF with a link to pay.",
 
@@ -114,6 +120,7 @@ export const invoiceEn: InvoiceWords = {
     correct:
       "The credit note is issued and will be sent shortly. This is the copy: correct it and send it.",
     note: "The credit note will be sent again shortly.",
+    link: "The link is replaced: the old one no longer works.",
     duplicate: "This is the new draft."
   },
   refused: (status) =>

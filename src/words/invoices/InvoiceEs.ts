@@ -20,13 +20,14 @@ export const invoiceEs: InvoiceWords = {
     credit: "Factura rectificativa…",
     correct: "Rectificar todo y crear una copia corregida",
     note: "Enviar de nuevo…",
+    link: "Sustituir el enlace…",
     duplicate: "Duplicar"
   },
   correctAndSend: "Corregir la dirección y enviar de nuevo",
   edit: "Editar",
   preview: "Vista previa en PDF",
   pdf: "Archivo PDF",
-  receipt: "PDF y recibo",
+  receipt: "Recibo",
   copyLink: "Página de pago",
   more: "Más",
   cancel: "Cancelar",
@@ -44,6 +45,7 @@ export const invoiceEs: InvoiceWords = {
     credit: "Emitir una factura rectificativa",
     correct: "Rectificar la factura y crear una copia corregida",
     note: "Enviar de nuevo la factura rectificativa",
+    link: "¿Sustituir el enlace de pago?",
     duplicate: "Duplicar la factura"
   },
   buttons: {
@@ -55,6 +57,7 @@ export const invoiceEs: InvoiceWords = {
     reverse: "Revertir",
     correct: "Rectificar y crear la copia",
     note: "Enviar de nuevo",
+    link: "Sustituir el enlace",
     duplicate: "Duplicar"
   },
   amount: "Importe",
@@ -101,6 +104,9 @@ export const invoiceEs: InvoiceWords = {
     "Los propietarios y administradores ven la petición en la actividad de este borrador.",
   duplicateText:
     "Un nuevo borrador tiene el cliente, las líneas, los impuestos y las notas de esta factura.",
+  linkText:
+    "Quien tenga el enlace puede ver la factura. Uno nuevo lo sustituye de inmediato: el actual deja de funcionar, también en los correos ya enviados. El cliente recibe el nuevo de usted o con el próximo recordatorio.",
+  noLink: "Los borradores y las facturas anuladas no tienen enlace de pago.",
   remindedToday: "Ya se recordó hoy al cliente. Se envía un recordatorio al día.",
   previewText: "El cliente recibe el documento de abajo en PDF, con un enlace de pago.",
 
@@ -116,6 +122,7 @@ export const invoiceEs: InvoiceWords = {
     correct:
       "La factura rectificativa está emitida y se enviará en breve. Esta es la copia: corríjala y envíela.",
     note: "La factura rectificativa se enviará de nuevo en breve.",
+    link: "El enlace está sustituido: el anterior ya no funciona.",
     duplicate: "Este es el nuevo borrador."
   },
   refused: (status) =>

@@ -20,13 +20,14 @@ export const invoiceFr: InvoiceWords = {
     credit: "Avoir…",
     correct: "Avoir pour le tout et copie corrigée",
     note: "Renvoyer…",
+    link: "Remplacer le lien…",
     duplicate: "Dupliquer"
   },
   correctAndSend: "Corriger l’adresse et renvoyer",
   edit: "Modifier",
   preview: "Aperçu PDF",
   pdf: "Fichier PDF",
-  receipt: "PDF et reçu",
+  receipt: "Reçu",
   copyLink: "Page de paiement",
   more: "Plus",
   cancel: "Fermer",
@@ -44,6 +45,7 @@ export const invoiceFr: InvoiceWords = {
     credit: "Établir un avoir",
     correct: "Établir un avoir et une copie corrigée",
     note: "Renvoyer l’avoir",
+    link: "Remplacer le lien de paiement\u00a0?",
     duplicate: "Dupliquer la facture"
   },
   buttons: {
@@ -55,6 +57,7 @@ export const invoiceFr: InvoiceWords = {
     reverse: "Contre-passer",
     correct: "Établir l’avoir et la copie",
     note: "Renvoyer",
+    link: "Remplacer le lien",
     duplicate: "Dupliquer"
   },
   amount: "Montant",
@@ -101,6 +104,9 @@ export const invoiceFr: InvoiceWords = {
     "Les propriétaires et administrateurs voient la demande dans l’activité de ce brouillon.",
   duplicateText:
     "Un nouveau brouillon reprend le client, les lignes, les taxes et les notes de cette facture.",
+  linkText:
+    "Toute personne qui a le lien peut voir la facture. Un nouveau lien le remplace aussitôt\u00a0: l’actuel ne fonctionne plus, même dans les e-mails déjà envoyés. Le client reçoit le nouveau de votre part ou avec la prochaine relance.",
+  noLink: "Les brouillons et les factures annulées n’ont pas de lien de paiement.",
   remindedToday: "Le client a déjà été relancé aujourd’hui. Une relance est envoyée par jour.",
   previewText: "Le client reçoit le document ci-dessous en PDF, avec un lien de paiement.",
 
@@ -116,6 +122,7 @@ export const invoiceFr: InvoiceWords = {
     correct:
       "L’avoir est établi et va être envoyé. Voici la copie\u00a0: corrigez-la et envoyez-la.",
     note: "L’avoir va être renvoyé.",
+    link: "Le lien est remplacé\u00a0: l’ancien ne fonctionne plus.",
     duplicate: "Voici le nouveau brouillon."
   },
   refused: (status) =>

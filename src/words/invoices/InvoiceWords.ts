@@ -15,6 +15,8 @@ export type PanelName =
   | "correct"
   /** Sends a credit note again. */
   | "note"
+  /** Replaces the payment link. */
+  | "link"
   | "duplicate"
 
 /** The methods of payment to choose from; a payment may have another text. */
@@ -71,6 +73,9 @@ export interface InvoiceWords {
   readonly voidRefused: string
   readonly requestText: string
   readonly duplicateText: string
+  /** What a new payment link does to the present one. */
+  readonly linkText: string
+  readonly noLink: string
   readonly remindedToday: string
   readonly previewText: string
 

@@ -27,7 +27,6 @@ export const settingsDe: SettingsWords = {
     disconnected: "Die App hat keinen Zugriff mehr.",
     queued: "Die Nachricht wird in Kürze gesendet.",
     tried: "Die Nachricht wurde inzwischen gesendet: Das Ergebnis steht unten.",
-    replaced: "Der Link ist ersetzt: Der alte funktioniert nicht mehr.",
     "signed-out": "Der Benutzer ist überall abgemeldet.",
     invited: "Die Einladung wird in Kürze gesendet."
   },

@@ -27,7 +27,6 @@ export const settingsEn: SettingsWords = {
     disconnected: "The app no longer has access.",
     queued: "It is queued and will be sent shortly.",
     tried: "It was sent in the meantime: see the result below.",
-    replaced: "The link is replaced: the old one no longer works.",
     "signed-out": "The user is signed out everywhere.",
     invited: "The invitation will be sent shortly."
   },

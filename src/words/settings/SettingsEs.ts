@@ -28,7 +28,6 @@ export const settingsEs: SettingsWords = {
     disconnected: "La aplicación ya no tiene acceso.",
     queued: "Se enviará en breve.",
     tried: "Se envió mientras tanto: vea el resultado abajo.",
-    replaced: "El enlace se ha reemplazado: el anterior ya no funciona.",
     "signed-out": "Se han cerrado todas las sesiones del usuario.",
     invited: "La invitación se enviará en breve."
   },

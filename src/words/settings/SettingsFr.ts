@@ -27,7 +27,6 @@ export const settingsFr: SettingsWords = {
     disconnected: "L’application n’a plus accès.",
     queued: "L’envoi aura lieu dans un instant.",
     tried: "L’envoi a eu lieu entre-temps\u00a0: le résultat est ci-dessous.",
-    replaced: "Le lien est remplacé\u00a0: l’ancien ne fonctionne plus.",
     "signed-out": "L’utilisateur est déconnecté partout.",
     invited: "L’invitation sera envoyée dans un instant."
   },

@@ -28,7 +28,6 @@ export const settingsDones = [
   "disconnected",
   "queued",
   "tried",
-  "replaced",
   "signed-out",
   "invited"
 ] as const

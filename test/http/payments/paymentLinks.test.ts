@@ -14,7 +14,9 @@ import {
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
 import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
+import { csrfIn } from "../../support/clientPages.ts"
 import { newAddress, origin } from "../../support/owners.ts"
+import { colleagueOf } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 
@@ -47,14 +49,15 @@ const setUp = Effect.gen(function* () {
     Effect.promise(() => visitor.once("GET", new URL(url).pathname.concat(new URL(url).search)))
   const owner = makeVisitor(app.fetch, origin)
   yield* Effect.promise(() => owner.signIn(ownerEmail, ownerPassword))
+  /** By the former address of the pages of payment links. */
   const find = (number: string) =>
     Effect.promise(() => owner.get(`/settings/payment-links?invoice=${number}`))
-  /** As the agency does it: finds the invoice by its number and presses the button. */
-  const replace = ({ id, number }: { readonly id: string; readonly number: string }) =>
-    Effect.flatMap(find(number), (page) =>
-      Effect.promise(() => owner.submit(page, `/settings/payment-links/${id}`))
-    )
-  return { app, call, draft, sent, visitor, visit, find, replace }
+  const panel = (id: string) => `/invoices/${id}?do=link`
+  const open = (id: string) => Effect.promise(() => owner.get(panel(id)))
+  /** As the agency does it: opens the panel of the invoice and presses the button. */
+  const replace = ({ id }: { readonly id: string }) =>
+    Effect.flatMap(open(id), (page) => Effect.promise(() => owner.submit(page, panel(id))))
+  return { app, call, draft, sent, visitor, visit, find, owner, open, replace }
 })
 
 layer(layerRetainerMemory)("payment links", (it) => {
@@ -180,21 +183,63 @@ layer(layerRetainerMemory)("payment links", (it) => {
 
   it.effect("a draft has no link to replace, a void invoice none any more", () =>
     Effect.gen(function* () {
-      const { call, draft, find } = yield* setUp
-      const { id, number } = yield* draft
-      const without = yield* find(number)
+      const { call, draft, sent, open, owner } = yield* setUp
+      const { id } = yield* draft
+      const without = yield* open(id)
       assert.strictEqual(without.status, 200)
-      assert.include(without.body, "It has no payment link")
-      assert.notInclude(without.body, `/settings/payment-links/${id}`)
-      yield* call("POST", `/v1/invoices/${id}/void`)
-      assert.include((yield* find(number)).body, "It has no payment link")
-      const unknown = yield* find("INV-9999")
-      assert.strictEqual(unknown.status, 404)
-      assert.include(unknown.body, "There is no invoice INV-9999")
-      const { sent } = yield* setUp
-      yield* sent
-      yield* sent
-      assert.strictEqual((yield* find("INV-0002")).status, 404, "of another workspace")
+      assert.include(without.body, "have no payment link")
+      const issued = yield* sent
+      const page = yield* open(issued.id)
+      yield* call("POST", `/v1/invoices/${issued.id}/void`)
+      assert.include((yield* open(issued.id)).body, "have no payment link")
+      // The form was opened before the void.
+      const late = yield* Effect.promise(() => owner.submit(page, `/invoices/${issued.id}?do=link`))
+      assert.strictEqual(late.status, 422)
+      assert.include(late.body, "Nothing was changed: the invoice is void.")
+    })
+  )
+
+  it.effect("a form that is sent twice replaces once; a member has no such form", () =>
+    Effect.gen(function* () {
+      const { call, sent, owner, open } = yield* setUp
+      const { id } = yield* sent
+      const path = `/invoices/${id}?do=link`
+      const page = yield* open(id)
+      const link = Effect.map(
+        call("GET", `/v1/invoices/${id}`),
+        ({ body }) => body.processor_payment_url
+      )
+      yield* Effect.promise(() => Promise.all([owner.submit(page, path), owner.submit(page, path)]))
+      const replaced = yield* link
+      yield* Effect.promise(() => owner.submit(page, path))
+      assert.strictEqual(yield* link, replaced)
+      const member = yield* colleagueOf(owner, "member")
+      const theirs = yield* Effect.promise(() => member.get(path))
+      assert.notInclude(theirs.body, 'class="panel"')
+      assert.notInclude(theirs.body, "do=link")
+      const forged = yield* Effect.promise(() =>
+        member.once("POST", path, {
+          body: new URLSearchParams({ csrf: csrfIn(theirs) }).toString(),
+          headers: { "content-type": "application/x-www-form-urlencoded", origin }
+        })
+      )
+      assert.strictEqual(forged.status, 403)
+      assert.strictEqual(yield* link, replaced)
+    })
+  )
+
+  it.effect("the former address leads to the invoice, and never to one of others", () =>
+    Effect.gen(function* () {
+      const { sent, find } = yield* setUp
+      const { id, number } = yield* sent
+      assert.strictEqual((yield* find(number)).path, `/invoices/${id}?do=link`)
+      assert.strictEqual((yield* find("")).path, "/invoices")
+      const { sent: others } = yield* setUp
+      yield* others
+      const { number: second } = yield* others
+      const unknown = yield* find(`${second}%22`)
+      assert.strictEqual(unknown.path, `/invoices?state=all&q=${second}%22`)
+      assert.strictEqual((yield* find(second)).path, `/invoices?state=all&q=${second}`)
     })
   )
 

@@ -1,5 +1,6 @@
 /** The PDF of an invoice: rendered as it is now, or the mailed file. */
 import { Effect } from "effect"
+import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { annotate, useCase } from "../../UseCase.ts"
 import { InvoiceViews, invoiceIdOf } from "../InvoiceViews.ts"
@@ -29,6 +30,19 @@ export const invoicePdf = Effect.gen(function* () {
     yield* annotate({ "invoice.id": id })
     const { number, bytes } = yield* documents.current(workspace, id)
     return pdfOf(number, bytes)
+  })
+})
+
+/** The paid document under the title of a receipt. */
+export const invoiceReceipt = Effect.gen(function* () {
+  const documents = yield* InvoiceDocuments
+
+  return useCase("Invoicing.receipt")(function* (workspace: Workspace, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const state = yield* documents.state(workspace, id)
+    if (state.status !== "paid") return yield* new InvoiceNotFound({ id: idText })
+    return receiptOf(state.number, yield* documents.file(workspace, state, "receipt"))
   })
 })
 

@@ -20,6 +20,7 @@ export const permissionOf: Readonly<Record<PanelName, Action>> = {
   credit: "credit",
   correct: "credit",
   note: "send",
+  link: "settings",
   duplicate: "draft"
 }
 

@@ -172,7 +172,8 @@ export const layerInvoiceDetailPage = HttpRouter.use(
             InvoiceNotRemindable: byState,
             InvoiceNotResendable: byState,
             InvoiceNotVoidable: byState,
-            InvoiceNotCreditable: byState
+            InvoiceNotCreditable: byState,
+            InvoiceHasNoPaymentLink: byState
           })
         )
       })
@@ -186,20 +187,31 @@ const overOf = ({ reader, invoice }: ShownInvoice, { form }: FormRequest): numbe
   return Result.isSuccess(amount) ? amount.success - balanceDue(invoice) : 0
 }
 
-/** The PDF as it stands, or as it was mailed (`?as=sent`). */
+/** The PDF as it stands, or as it was mailed (`?as=sent`), and the receipt of a paid invoice. */
 export const layerInvoiceFiles = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet } = yield* makePages
     const invoicing = yield* Invoicing
 
-    yield* settingsGet(`${listPath}/:id/pdf`, ({ workspace }, page) => {
-      const draw = queryOf(page.request, "as") === "sent" ? invoicing.sentPdf : invoicing.pdf
-      return draw(workspace, idOf(page)).pipe(
-        Effect.map(pdfResponse),
-        Effect.mapError(({ _tag }) =>
-          _tag === "InvoiceTooLarge" ? documentTooLarge(page) : pageNotFound
+    const sendPdf =
+      (drawOf: (page: BrowserRequest) => typeof invoicing.sentPdf) =>
+      ({ workspace }: SignedIn, page: BrowserRequest) =>
+        drawOf(page)(workspace, idOf(page)).pipe(
+          Effect.map(pdfResponse),
+          Effect.mapError(({ _tag }) =>
+            _tag === "InvoiceTooLarge" ? documentTooLarge(page) : pageNotFound
+          )
         )
+
+    yield* settingsGet(
+      `${listPath}/:id/pdf`,
+      sendPdf((page) =>
+        queryOf(page.request, "as") === "sent" ? invoicing.sentPdf : invoicing.pdf
       )
-    })
+    )
+    yield* settingsGet(
+      `${listPath}/:id/receipt`,
+      sendPdf(() => invoicing.receipt)
+    )
   })
 )

@@ -2,6 +2,7 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Invoicing } from "../../../app/invoices/Invoicing.ts"
 import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
+import { LinkReplacements } from "../../../app/payments/links/LinkReplacements.ts"
 import { Payments } from "../../../app/payments/Payments.ts"
 import { CreditId } from "../../../domain/Ids.ts"
 import type { PaymentInput } from "../../../domain/payments/PaymentResource.ts"
@@ -56,6 +57,7 @@ type Refusal =
       | ReturnType<Invoicing["Service"]["send"] | Invoicing["Service"]["resend"]>
       | ReturnType<Invoicing["Service"]["requestSend"]>
       | ReturnType<Invoicing["Service"]["duplicate"]>
+      | ReturnType<LinkReplacements["Service"]["replace"]>
     >
 
 /** The changes of the panels: each reads its form, acts, and returns the path to go to. */
@@ -63,6 +65,7 @@ export const makeInvoiceChanges = Effect.gen(function* () {
   const invoicing = yield* Invoicing
   const payments = yield* Payments
   const reminders = yield* Reminders
+  const links = yield* LinkReplacements
   const corrections = yield* makeCorrections
 
   return (
@@ -99,6 +102,8 @@ export const makeInvoiceChanges = Effect.gen(function* () {
       case "correct":
       case "note":
         return corrections(shown, name, form)
+      case "link":
+        return Result.succeed(done(links.replace(workspace, invoice.id)))
       case "duplicate":
         return Result.succeed(
           Effect.map(invoicing.duplicate(workspace, invoice.id), ({ id }) => at(id))

@@ -84,17 +84,15 @@ const actionsOf = (shown: ShownInvoice): ReadonlyArray<ActionLink> => {
   const isDraft = invoice.status === "draft"
   const [first, ...others] = panels
   const edit = { href: `${pathOf(shown)}/edit`, label: words.edit }
-  const pdf = {
-    href: `${pathOf(shown)}/pdf`,
-    label: isDraft ? words.preview : invoice.status === "paid" ? words.receipt : words.pdf
-  }
+  const pdf = { href: `${pathOf(shown)}/pdf`, label: isDraft ? words.preview : words.pdf }
+  const receipt = { href: `${pathOf(shown)}/receipt`, label: words.receipt }
   const payPage = invoice.processorPaymentUrl
   const pay = payPage === null ? [] : [{ href: payPage, label: words.copyLink }]
   if (isDraft) {
     const sends = may(signedIn.user.role, "send") && first !== undefined
     return sends ? [first, edit, pdf, ...others] : [edit, pdf, ...panels]
   }
-  if (invoice.status === "paid") return [pdf, ...panels, ...pay]
+  if (invoice.status === "paid") return [receipt, pdf, ...panels, ...pay]
   if (invoice.status === "void" || first === undefined) return [...panels, pdf]
   const [second, ...rest] = others
   return [first, ...(second === undefined ? [] : [second]), pdf, ...pay, ...rest]

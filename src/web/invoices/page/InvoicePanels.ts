@@ -2,7 +2,7 @@
  * The panels of an invoice's page, one at a time by `?do=`: a form with its fields, the button that
  * acts, and a link back. The first field has the focus, or the first one with a problem.
  */
-import { balanceDue } from "../../../domain/invoices/Invoice.ts"
+import { balanceDue, hasPaymentLink } from "../../../domain/invoices/Invoice.ts"
 import { daysBetween } from "../../../domain/time/CalendarDate.ts"
 import {
   type Child,
@@ -140,6 +140,14 @@ const duplicatePanel = ({ reader: { words } }: ShownInvoice): PanelContent => ({
   actions: element({ type: "submit", autofocus: true }, words.buttons.duplicate)
 })
 
+const linkPanel = ({ invoice, reader: { words } }: ShownInvoice): PanelContent =>
+  hasPaymentLink(invoice.status)
+    ? {
+        fields: p(words.linkText),
+        actions: element({ type: "submit", class: "danger", autofocus: true }, words.buttons.link)
+      }
+    : { fields: p(words.noLink), actions: null }
+
 const requestPanel = ({ reader: { words } }: ShownInvoice): PanelContent => ({
   fields: p(words.requestText),
   actions: element({ type: "submit", autofocus: true }, words.buttons.ask)
@@ -156,6 +164,7 @@ const contents: Readonly<Record<PanelName, (shown: ShownInvoice, panel: Panel) =
   credit: creditPanel,
   correct: correctPanel,
   note: notePanel,
+  link: linkPanel,
   duplicate: duplicatePanel
 }
 

@@ -3,10 +3,13 @@ import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue, isCredited, isOpen } from "../../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
+import { transferText } from "../../../domain/payments/TransferCode.ts"
 import { languageTag } from "../../../domain/text/Language.ts"
 import { sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 import { br, type Child, div, p, section, span } from "../../../html/Elements.ts"
+import { qrSvg } from "../../../html/QrSvg.ts"
 import { wordsIn } from "../../../words/Words.ts"
+import { link } from "../../Parts.ts"
 import { invoiceFacts, invoiceLines } from "../InvoicePageViews.ts"
 import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 
@@ -42,26 +45,52 @@ const mark = ({ document, invoice }: ShownInvoice): string | undefined => {
   return isCredited(invoice) ? words.marks.credited : words.marks.void
 }
 
-/** The seller's bank account and payment note, if given. */
-const paymentTerms = ({ document, invoice }: ShownInvoice): Child => {
-  const { seller } = document
-  const { document: words } = wordsIn(seller.language)
-  const { bankAccount, paymentNote } = seller
-  const facts =
-    bankAccount === null
-      ? []
-      : [
-          `${words.accountHolder} ${bankAccount.holder ?? seller.name}`,
-          `${words.iban} ${spacedIban(bankAccount.iban)}`,
-          ...(bankAccount.bic === null ? [] : [`${words.bic} ${bankAccount.bic}`]),
-          `${words.paymentReference} ${invoice.number}`
-        ]
-  if (!isOpen(invoice) && invoice.status !== "draft") return null
-  return [
-    facts.length === 0 ? null : part(words.bankTransfer, lined(facts)),
-    paymentNote === null ? null : p({ class: "notes" }, paymentNote)
-  ]
+/** A way to pay beside its code, as below the notes of the PDF. */
+const way = (title: string, lines: ReadonlyArray<Child>, code: Child): Child =>
+  div(
+    { class: "way" },
+    code,
+    div(
+      p({ class: "strong" }, title),
+      lines.map((text) => p(text))
+    )
+  )
+
+const transferWay = ({ document, invoice }: ShownInvoice): Child => {
+  const { bankAccount, name, language } = document.seller
+  if (bankAccount === null) return null
+  const { document: words } = wordsIn(language)
+  const { iban, bic } = bankAccount
+  const holder = bankAccount.holder ?? name
+  const { currency, number: reference } = invoice
+  const amountMinor = balanceDue(invoice)
+  const code = transferText({ holder, iban, bic, currency, amountMinor, reference })
+  return way(
+    words.bankTransfer,
+    [
+      `${words.labelled(words.accountHolder)} ${holder}`,
+      `${words.labelled(words.iban)} ${spacedIban(iban)}`,
+      ...(bic === null ? [] : [`${words.labelled(words.bic)} ${bic}`]),
+      `${words.labelled(words.paymentReference)} ${reference}`
+    ],
+    code === null ? null : qrSvg(code, words.transferCode)
+  )
 }
+
+const linkWay = ({ document, invoice }: ShownInvoice): Child => {
+  const { document: words } = wordsIn(document.seller.language)
+  const url = invoice.processorPaymentUrl
+  return url === null ? null : way(words.payOnline, [link(url, url)], qrSvg(url, words.payCode))
+}
+
+/** As in the PDF: neither a draft nor a void invoice is to be paid, nor one that is settled. */
+const waysOf = (shown: ShownInvoice): Child =>
+  isOpen(shown.invoice) && balanceDue(shown.invoice) > 0
+    ? div({ class: "ways" }, transferWay(shown), linkWay(shown))
+    : null
+
+const prose = (label: string, text: string | null): Child =>
+  text === null || text === "" ? null : [p({ class: "lab" }, label), p({ class: "notes" }, text)]
 
 export const sheetOf = (shown: ShownInvoice): Child => {
   const { document, invoice } = shown
@@ -107,7 +136,11 @@ export const sheetOf = (shown: ShownInvoice): Child => {
     invoiceFacts(document),
     invoiceLines(document),
     paymentsOf(shown),
-    invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
-    paymentTerms(shown)
+    prose(words.terms, seller.paymentNote),
+    prose(words.notes, invoice.notes),
+    waysOf(shown),
+    seller.legalInformation === null
+      ? null
+      : p({ class: "small quiet notes" }, seller.legalInformation)
   )
 }

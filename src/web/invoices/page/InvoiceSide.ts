@@ -25,6 +25,7 @@ import {
 import { formatBytes } from "../../PageFormats.ts"
 import { link } from "../../Parts.ts"
 import { creditNotesOf } from "./CreditNoteParts.ts"
+import { permissionOf } from "./InvoiceActions.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
 
@@ -183,6 +184,21 @@ const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
   )
 }
 
+/** The address of the payment page, to pass on, and the way to replace it. */
+const linkOf = (shown: ShownInvoice): Child => {
+  const { invoice, reader, signedIn } = shown
+  const { words } = reader
+  const url = invoice.processorPaymentUrl
+  if (url === null) return null
+  return [
+    p({ class: "lab" }, words.copyLink),
+    p({ class: "small" }, link(url, url)),
+    may(signedIn.user.role, permissionOf.link)
+      ? p({ class: "small" }, link(pathOf(shown, "link"), words.actions.link))
+      : null
+  ]
+}
+
 const documentOf = (shown: ShownInvoice): Child => {
   const { invoice, reader } = shown
   const { words, locale } = reader
@@ -200,8 +216,12 @@ const documentOf = (shown: ShownInvoice): Child => {
               `, ${formatBytes(sent.bytes, locale)}`
             ]
       ),
-      fact(words.document.current, link(`${pathOf(shown)}/pdf`, "PDF"))
+      fact(words.document.current, link(`${pathOf(shown)}/pdf`, "PDF")),
+      invoice.status === "paid"
+        ? fact(words.receipt, link(`${pathOf(shown)}/receipt`, "PDF"))
+        : null
     ),
+    linkOf(shown),
     warningsOf(shown)
   )
 }
