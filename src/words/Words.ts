@@ -108,6 +108,11 @@ import { settingsEn } from "./settings/SettingsEn.ts"
 import { settingsEs } from "./settings/SettingsEs.ts"
 import { settingsFr } from "./settings/SettingsFr.ts"
 import type { SettingsWords } from "./settings/SettingsWords.ts"
+import { workspaceFormDe } from "./settings/WorkspaceFormDe.ts"
+import { workspaceFormEn } from "./settings/WorkspaceFormEn.ts"
+import { workspaceFormEs } from "./settings/WorkspaceFormEs.ts"
+import { workspaceFormFr } from "./settings/WorkspaceFormFr.ts"
+import type { WorkspaceFormWords } from "./settings/WorkspaceFormWords.ts"
 import { frameDe } from "./work/FrameDe.ts"
 import { frameEn } from "./work/FrameEn.ts"
 import { frameEs } from "./work/FrameEs.ts"
@@ -135,6 +140,7 @@ export interface Words {
   readonly report: ReportWords
   readonly leave: LeaveWords
   readonly settings: SettingsWords
+  readonly workspaceForm: WorkspaceFormWords
   readonly secondFactor: SecondFactorWords
   readonly invoiceList: InvoiceListWords
   readonly invoice: InvoiceWords
@@ -163,6 +169,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportEn,
     leave: leaveEn,
     settings: settingsEn,
+    workspaceForm: workspaceFormEn,
     secondFactor: secondFactorEn,
     invoiceList: invoiceListEn,
     invoice: invoiceEn,
@@ -189,6 +196,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportDe,
     leave: leaveDe,
     settings: settingsDe,
+    workspaceForm: workspaceFormDe,
     secondFactor: secondFactorDe,
     invoiceList: invoiceListDe,
     invoice: invoiceDe,
@@ -215,6 +223,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportFr,
     leave: leaveFr,
     settings: settingsFr,
+    workspaceForm: workspaceFormFr,
     secondFactor: secondFactorFr,
     invoiceList: invoiceListFr,
     invoice: invoiceFr,
@@ -241,6 +250,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportEs,
     leave: leaveEs,
     settings: settingsEs,
+    workspaceForm: workspaceFormEs,
     secondFactor: secondFactorEs,
     invoiceList: invoiceListEs,
     invoice: invoiceEs,

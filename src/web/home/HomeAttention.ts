@@ -152,7 +152,7 @@ const entries: {
   reminders_off: ({ words: { attention }, frame }, { overdue }) => ({
     what: attention.remindersOff,
     why: frame.overdue(overdue),
-    href: "/settings/workspace",
+    href: "/settings/invoicing",
     action: attention.actions.chooseDays
   }),
 

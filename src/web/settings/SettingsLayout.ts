@@ -43,7 +43,7 @@ const docsPath = "/docs"
 /** The groups in their order; the account and the reference of the API have frames of their own. */
 const groups = [
   ["you", ["connected"]],
-  ["workspace", ["workspace", "users", "mails", "leave", "audit"]],
+  ["workspace", ["workspace", "branding", "invoicing", "users", "mails", "leave", "audit"]],
   ["developers", ["keys", "apps", "webhooks", "docs"]]
 ] as const satisfies ReadonlyArray<
   readonly [keyof SettingsWords["groups"], ReadonlyArray<SettingsSection>]

@@ -7,7 +7,7 @@ export const settingsFr: SettingsWords = {
     connected: "Applications connectées",
     workspace: "Entreprise et banque",
     branding: "Identité visuelle",
-    invoicing: "Facturation et rappels",
+    invoicing: "Facturation et relances",
     users: "Utilisateurs",
     mails: "E-mails",
     leave: "Export et suppression",

@@ -5,145 +5,125 @@
  */
 import { Result, Schema, SchemaIssue } from "effect"
 import { CountryCode, countryCodes, countryName } from "../../../domain/address/Country.ts"
+import { TaxCategory } from "../../../domain/money/Money.ts"
+import { EInvoiceChoice } from "../../../domain/parties/Party.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { WorkspaceResource, WorkspaceUpdate } from "../../../domain/workspaces/WorkspaceResource.ts"
-import { h2, p } from "../../../html/Elements.ts"
+import { type Child, h2, p } from "../../../html/Elements.ts"
+import type { WorkspaceGroup } from "../../../words/settings/WorkspaceFormWords.ts"
+import { type Words, wordsIn } from "../../../words/Words.ts"
 import type { Form } from "../../forms/FormReader.ts"
-import type { Problems } from "../../forms/Forms.ts"
+import type { Problem, Problems } from "../../forms/Forms.ts"
 import { type Choice, field, select } from "../../Parts.ts"
 
 interface Input {
   readonly path: readonly [field: string, part?: string]
-  readonly label: string
-  readonly hint?: string
   readonly multiline?: true
-  readonly choices?: () => ReadonlyArray<Choice>
+  readonly choices?: (language: Language) => ReadonlyArray<Choice>
   /** A part of a field that may be empty beside others. */
   readonly optional?: true
 }
 
-let knownCountries: ReadonlyArray<Choice> | undefined
+const knownCountries = new Map<Language, ReadonlyArray<Choice>>()
 
 /** Made at the first use: no start needs the sorted names. */
-const countries = (): ReadonlyArray<Choice> => {
-  knownCountries ??= [
+const countries = (language: Language): ReadonlyArray<Choice> => {
+  const known = knownCountries.get(language) ?? [
     { value: "", label: "–" },
     ...countryCodes
-      .map((code) => ({ value: code, label: countryName(CountryCode.make(code), "en") }))
-      .sort((a, b) => a.label.localeCompare(b.label, "en"))
+      .map((code) => ({ value: code, label: countryName(CountryCode.make(code), language) }))
+      .sort((a, b) => a.label.localeCompare(b.label, language))
   ]
-  return knownCountries
+  knownCountries.set(language, known)
+  return known
 }
 
-const categories: ReadonlyArray<Choice> = [
-  { value: "", label: "Not taxed" },
-  { value: "S", label: "S · standard or reduced rate" },
-  { value: "Z", label: "Z · zero rate" },
-  { value: "E", label: "E · exempt" },
-  { value: "AE", label: "AE · reverse charge" },
-  { value: "K", label: "K · intra-Community supply of goods" },
-  { value: "G", label: "G · export of goods" },
-  { value: "O", label: "O · outside the scope of VAT" }
-]
-
-const formats: ReadonlyArray<Choice> = [
-  { value: "auto", label: "Factur-X where the data suffice, otherwise a PDF alone" },
-  { value: "none", label: "None: a PDF alone" },
-  { value: "factur-x", label: "Factur-X (ZUGFeRD)" },
-  { value: "xrechnung", label: "XRechnung" },
-  { value: "peppol", label: "Peppol BIS Billing 3" }
-]
-
-const yesOrNo: ReadonlyArray<Choice> = [
-  { value: "false", label: "No" },
-  { value: "true", label: "Yes" }
-]
-
-interface Group {
-  readonly title: string
-  readonly about: string
-  readonly inputs: ReadonlyArray<Input>
+const categories = (language: Language): ReadonlyArray<Choice> => {
+  const { workspaceForm, invoiceForm } = wordsIn(language)
+  return [
+    { value: "", label: workspaceForm.notTaxed },
+    ...TaxCategory.literals.map((value) => ({
+      value,
+      label: `${value} · ${invoiceForm.categories[value]}`
+    }))
+  ]
 }
 
-const groups: ReadonlyArray<Group> = [
-  {
-    title: "Seller",
-    about: "Name and address that the law wants on each invoice.",
-    inputs: [
-      { path: ["legal_name"], label: "Legal name" },
-      { path: ["address", "line1"], label: "Street and number" },
-      { path: ["address", "line2"], label: "Second line", optional: true },
-      { path: ["address", "postal_code"], label: "Postal code" },
-      { path: ["address", "city"], label: "City" },
-      { path: ["address", "state"], label: "State or region" },
-      { path: ["address", "country"], label: "Country", choices: countries },
-      { path: ["email"], label: "E-mail", hint: "Replies from clients go here." },
-      {
-        path: ["legal_information"],
-        label: "Legal information",
-        hint: "At the end of documents: register court, managers, capital.",
-        multiline: true
-      }
-    ]
-  },
-  {
-    title: "Tax",
-    about: "Invoices that name no tax of their own have this one.",
-    inputs: [
-      { path: ["vat_id"], label: "VAT id", hint: "With the country's prefix, as DE123456789." },
-      { path: ["tax_number"], label: "Tax number" },
-      { path: ["registration", "id"], label: "Register number", hint: "As HRB 12345 B." },
-      {
-        path: ["registration", "scheme"],
-        label: "Register code",
-        hint: "Four digits of ISO 6523, if the register has one: 0002 is a SIREN.",
-        optional: true
-      },
-      { path: ["default_tax_category"], label: "Tax category", choices: () => categories },
-      { path: ["default_tax_rate"], label: "Tax rate in percent" },
-      {
-        path: ["small_business"],
-        label: "Small business without VAT",
-        hint: "§ 19 UStG, § 6 Abs. 1 Z 27 UStG, art. 293 B du CGI: documents state the exemption.",
-        choices: () => yesOrNo
-      }
-    ]
-  },
-  {
-    title: "Bank transfer",
-    about: "Printed on invoices.",
-    inputs: [
-      { path: ["bank_account", "iban"], label: "IBAN" },
-      { path: ["bank_account", "bic"], label: "BIC", optional: true },
-      {
-        path: ["bank_account", "holder"],
-        label: "Account holder",
-        hint: "If it is not the legal name.",
-        optional: true
-      },
-      { path: ["payment_note"], label: "Payment note", hint: "Under the total.", multiline: true }
-    ]
-  },
-  {
-    title: "E-invoices",
-    about: "The format for clients that have none of their own, and the data that formats demand.",
-    inputs: [
-      { path: ["e_invoice"], label: "Format", choices: () => formats },
-      { path: ["electronic_address", "id"], label: "Electronic address" },
-      {
-        path: ["electronic_address", "scheme"],
-        label: "Scheme of the electronic address",
-        hint: "EAS code: 0088 is a GLN, 9930 a German VAT id, EM an e-mail address."
-      },
-      { path: ["contact", "name"], label: "Contact's name", optional: true },
-      { path: ["contact", "phone"], label: "Contact's phone", optional: true },
-      { path: ["contact", "email"], label: "Contact's e-mail", optional: true }
-    ]
-  }
-]
+const formats = (language: Language): ReadonlyArray<Choice> =>
+  EInvoiceChoice.literals.map((value) => ({
+    value,
+    label: wordsIn(language).workspaceForm.eInvoices[value]
+  }))
 
-const inputs = groups.flatMap((group) => group.inputs)
+const yesOrNo = (language: Language): ReadonlyArray<Choice> => {
+  const { yes, no } = wordsIn(language).clientForm
+  return [
+    { value: "false", label: no },
+    { value: "true", label: yes }
+  ]
+}
+
+const groups = {
+  seller: [
+    { path: ["legal_name"] },
+    { path: ["address", "line1"] },
+    { path: ["address", "line2"], optional: true },
+    { path: ["address", "postal_code"] },
+    { path: ["address", "city"] },
+    { path: ["address", "state"] },
+    { path: ["address", "country"], choices: countries },
+    { path: ["email"] },
+    { path: ["legal_information"], multiline: true }
+  ],
+  register: [
+    { path: ["vat_id"] },
+    { path: ["tax_number"] },
+    { path: ["registration", "id"] },
+    { path: ["registration", "scheme"], optional: true }
+  ],
+  bank: [
+    { path: ["bank_account", "iban"] },
+    { path: ["bank_account", "bic"], optional: true },
+    { path: ["bank_account", "holder"], optional: true },
+    { path: ["payment_note"], multiline: true }
+  ],
+  tax: [
+    { path: ["default_tax_category"], choices: categories },
+    { path: ["default_tax_rate"] },
+    { path: ["small_business"], choices: yesOrNo }
+  ],
+  eInvoices: [
+    { path: ["e_invoice"], choices: formats },
+    { path: ["electronic_address", "id"] },
+    { path: ["electronic_address", "scheme"] },
+    { path: ["contact", "name"], optional: true },
+    { path: ["contact", "phone"], optional: true },
+    { path: ["contact", "email"], optional: true }
+  ]
+} as const satisfies Partial<Record<WorkspaceGroup, ReadonlyArray<Input>>>
+
+export type LegalGroup = keyof typeof groups
+
+const inputs: ReadonlyArray<Input> = Object.values(groups).flat()
 const nameOf = ({ path }: Pick<Input, "path">): string => path.join("_")
+
+/** The names of a group's inputs. */
+export const legalNames = (group: LegalGroup): ReadonlyArray<string> => groups[group].map(nameOf)
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** Label, hint and rule of an input: its own, or those of the same field of a client. */
+const textsOf = ({ workspaceForm: own, clientForm: client }: Words, input: Pick<Input, "path">) => {
+  const name = nameOf(input)
+  const find = (mine: Texts, theirs: Texts) =>
+    mine[name] ?? (name in own.labels ? undefined : theirs[input.path.join(".")])
+  return {
+    label: find(own.labels, client.labels) ?? name,
+    hint: find(own.hints, client.hints),
+    rule: find(own.rules, client.rules) ?? name
+  }
+}
 
 export type LegalValues = Readonly<Record<string, string>>
 
@@ -207,56 +187,79 @@ const bodyOf = (values: LegalValues, present: LegalValues): Record<string, unkno
   )
 }
 
-/** A problem of a field of the API, in the words of the form. */
-export const legalProblem = (path: ReadonlyArray<unknown>, message: string) => {
-  const name = path.map(String).join("_")
-  const label = inputs.find((input) => nameOf(input) === name)?.label ?? name
-  const words = message
-    .replace(/^Expected /, "must be ")
-    .replace(/\bnull\b/, "empty")
-    .replace("tax_category", "Tax category")
-  return { field: name, message: `${label} ${words}` }
+/** A problem of a field of the API, as the rule of its input, or of the first part of it. */
+export const legalProblem = (path: ReadonlyArray<unknown>, language: Language): Problem => {
+  const [first, ...rest] = path.map(String)
+  const input =
+    inputs.find((one) => nameOf(one) === [first, ...rest].join("_")) ??
+    inputs.find((one) => one.path[0] === first)
+  return input === undefined
+    ? [first, ...rest].join(".")
+    : { field: nameOf(input), message: textsOf(wordsIn(language), input).rule }
+}
+
+/** The label of an input; undefined for those of the rest of the form. */
+export const legalLabel = (name: string, language: Language): string | undefined => {
+  const input = inputs.find((one) => nameOf(one) === name)
+  return input === undefined ? undefined : textsOf(wordsIn(language), input).label
 }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 export const legalPatch = (
   values: LegalValues,
-  workspace: Workspace
+  workspace: Workspace,
+  language: Language
 ): Result.Result<WorkspaceUpdate, Problems> =>
   Result.mapError(
     Schema.decodeUnknownResult(WorkspaceUpdate, { errors: "all" })(
       bodyOf(values, legalValues(workspace))
     ),
-    ({ issue }) => format(issue).issues.map(({ path = [], message }) => legalProblem(path, message))
+    ({ issue }) => format(issue).issues.map(({ path = [] }) => legalProblem(path, language))
   )
 
-const drawn = (input: Input, values: LegalValues, wrong: Problems) => {
+const drawn = (input: Input, values: LegalValues, language: Language, wrong: Problems) => {
   const name = nameOf(input)
-  const { label, hint, choices, multiline } = input
+  const { label, hint } = textsOf(wordsIn(language), input)
+  const { choices, multiline } = input
   const value = values[name] ?? ""
   const shown = { ...(hint === undefined ? {} : { hint }), wrong }
   return choices === undefined
     ? field({ name, label, value, ...(multiline ? { multiline } : {}), ...shown })
-    : select(name, label, choices(), value, shown)
+    : select(name, label, choices(language), value, shown)
 }
 
-export const legalParts = (values: LegalValues, workspace: Workspace, wrong: Problems) =>
-  groups.flatMap(({ title, about, inputs: own }) => [
+export const legalParts = (
+  group: LegalGroup,
+  values: LegalValues,
+  workspace: Workspace,
+  language: Language,
+  wrong: Problems
+): ReadonlyArray<Child> => {
+  const { workspaceForm: words } = wordsIn(language)
+  const [title, about] = words.groups[group]
+  const own: ReadonlyArray<Input> = groups[group]
+  return [
     h2(title),
     p({ class: "hint" }, about),
-    title === "Seller" && workspace.addressText !== null
-      ? p({ class: "hint" }, `Printed until you fill in the address: ${workspace.addressText}`)
+    group === "seller" && workspace.addressText !== null
+      ? p({ class: "hint" }, words.printedAddress(workspace.addressText))
       : null,
-    ...own.map((input) => drawn(input, values, wrong))
-  ])
+    ...own.map((input) => drawn(input, values, language, wrong))
+  ]
+}
 
 /** Label and value of each, for members. */
-export const legalFacts = (workspace: Workspace): ReadonlyArray<readonly [string, string]> => {
+export const legalFacts = (
+  group: LegalGroup,
+  workspace: Workspace,
+  language: Language
+): ReadonlyArray<readonly [string, string]> => {
   const values = legalValues(workspace)
-  return inputs.map((input) => {
+  const own: ReadonlyArray<Input> = groups[group]
+  return own.map((input) => {
     const value = values[nameOf(input)] ?? ""
-    const chosen = input.choices?.().find((choice) => choice.value === value)
-    return [input.label, chosen?.label ?? value]
+    const chosen = input.choices?.(language).find((choice) => choice.value === value)
+    return [textsOf(wordsIn(language), input).label, chosen?.label ?? value]
   })
 }

@@ -1,9 +1,9 @@
 /**
- * The workspace: its name, its branding, and the defaults of its invoices. A change that sends
- * mails to clients today needs a confirmation that lists them.
+ * The workspace's own data on three pages: the company, its branding, its invoicing. A change that
+ * sends mails to clients today needs a confirmation that lists them.
  */
 import { createHash } from "node:crypto"
-import { Effect, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import type { AddedToday } from "../../../app/invoices/reminders/DueReminders.ts"
 import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
@@ -12,9 +12,9 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { LogoRefused } from "../../../app/ports/workspaces/LogoDecoder.ts"
 import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
 import type { Invalid } from "../../../domain/Invalid.ts"
-import { reminderText } from "../../../domain/invoices/ReminderResource.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { chosenLogo, chosenLogoName, type Problems } from "../../forms/Forms.ts"
@@ -24,9 +24,14 @@ import { button, csrfName, form, note, problems } from "../../Parts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { makeBrandingPreview } from "./BrandingPreview.ts"
 import { legalProblem } from "./LegalFields.ts"
-import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
-
-const { path } = sections.workspace
+import { reminderText } from "./ReminderRows.ts"
+import {
+  patchOf,
+  valuesIn,
+  type WorkspacePart,
+  workspaceValues
+} from "./WorkspaceForm.ts"
+import { editForm, namedProblems, type WorkspaceLook, workspaceFacts } from "./WorkspaceViews.ts"
 
 const agreedName = "agreed"
 const backName = "back"
@@ -47,6 +52,7 @@ const carried = (sent: Form) => {
 }
 
 const confirmPage = (
+  part: WorkspacePart,
   signedIn: SignedIn,
   page: FormRequest,
   added: AddedToday,
@@ -54,26 +60,25 @@ const confirmPage = (
 ) => {
   const { length } = added.ids
   const more = length - added.named.length
-  return settingsPage("workspace", signedIn, page, [
-    h1(length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
-    p(
-      `Nothing is saved yet. With reminders ${reminderText(reminderDays)}, a reminder is due today for ${length === 1 ? "this open invoice" : "these open invoices"} and will be sent within minutes:`
-    ),
+  const { today } = wordsIn(page.language).workspaceForm
+  return settingsPage(part, signedIn, page, [
+    h1(today.title(length)),
+    p(today.text(reminderText(reminderDays, page.language))),
     ul(
       { class: "plain" },
       added.named.map(({ number, client, email }) => li(strong(number), ` ${client}, ${email}`)),
-      more === 0 ? null : li(`and ${more} more`)
+      more === 0 ? null : li(today.more(more))
     ),
     form(
-      path,
+      sections[part].path,
       page.cookies.csrf,
       [
         ...carried(page.form),
         input({ type: "hidden", name: agreedName, value: digestOf(added) }),
         div(
           { class: "row" },
-          button(length === 1 ? "Save and send it" : `Save and send ${length}`),
-          button("Back to the form", "second", backName, "yes")
+          button(today.send(length)),
+          button(today.back, "second", backName, "yes")
         )
       ],
       { upload: true }
@@ -81,80 +86,106 @@ const confirmPage = (
   ])
 }
 
-const problemsOf = (failure: LogoRefused | Invalid): Problems =>
+const problemsOf = (failure: LogoRefused | Invalid, { words, language }: WorkspaceLook): Problems =>
   failure._tag === "LogoRefused"
-    ? [{ field: "logo", message: `Logo ${failure.problem}` }]
-    : failure.problems.map(({ path, message }) => legalProblem(path.split("."), message))
+    ? [{ field: "logo", message: words.rules.logo }]
+    : failure.problems.map(({ path }) => legalProblem(path.split("."), language))
 
-export const layerWorkspacePages = HttpRouter.use(
-  Effect.fnUntraced(function* () {
-    const { settingsGet, uploadPost } = yield* makePages
-    const workspaces = yield* Workspaces
-    const reminders = yield* Reminders
-    const caution = yield* ProcessorCaution
-    const previewOf = yield* makeBrandingPreview
+const lookOf = (
+  { workspace }: SignedIn,
+  { language }: BrowserRequest,
+  sent: Form | null
+): WorkspaceLook => ({
+  workspace,
+  language,
+  words: wordsIn(language).workspaceForm,
+  values: sent === null ? workspaceValues(workspace) : valuesIn(sent, workspace),
+  sent,
+  wrong: []
+})
 
-    const show = (
-      signedIn: SignedIn,
-      page: BrowserRequest,
-      sent: Form | null,
-      wrong: Problems = []
-    ) => {
-      const { user, workspace } = signedIn
-      const values = sent === null ? workspaceValues(workspace) : valuesIn(sent)
-      return settingsPage(
-        "workspace",
-        signedIn,
-        page,
-        [
-          h1("Workspace"),
-          caution === null ? null : note("bad", p(caution)),
-          p(
-            { class: "quiet" },
-            `Plan ${workspace.plan}, currency ${workspace.currency}, id `,
-            code(workspace.id),
-            "."
-          ),
-          problems(wrong),
-          mayManage(user)
-            ? editForm(values, workspace, page.cookies.csrf, sent, wrong)
-            : workspaceFacts(workspace)
-        ],
-        wrong.length === 0 ? 200 : 422
-      )
-    }
-
-    yield* settingsGet(path, (signedIn, page) => Effect.succeed(show(signedIn, page, null)))
-
-    yield* uploadPost(path, (signedIn, page) =>
-      Effect.gen(function* () {
-        const { workspace } = signedIn
-        const sent = page.form
-        const refused = (failure: LogoRefused | Invalid) =>
-          Effect.succeed(show(signedIn, page, sent, problemsOf(failure)))
-        if (sent.text(backName) === "yes") return show(signedIn, page, sent)
-        const patch = patchOf(valuesIn(sent), sent, workspace)
-        if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
-        const preview = previewOf(workspace, patch.success, sent.text("intent"))
-        if (preview !== null) {
-          return yield* Effect.catchTags(preview, { LogoRefused: refused, Invalid: refused })
-        }
-        const { reminderDays = [], timeZone = workspace.timeZone } = patch.success
-        const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
-        // Confirmation is for the exact list of invoices; a changed list needs a new one.
-        if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
-          return confirmPage(signedIn, page, added, reminderDays)
-        }
-        return yield* workspaces.update(workspace.id, patch.success).pipe(
-          Effect.as(seeOther(`${path}?done=saved`)),
-          Effect.catchTags({
-            LogoRefused: refused,
-            Invalid: refused,
-            // No form has an If-Match.
-            PreconditionFailed: Effect.die
-          })
-        )
-      })
+/** A warning about the payment processor concerns the money, and stands with the bank. */
+const showPart =
+  (caution: string | null, part: WorkspacePart) =>
+  (signedIn: SignedIn, page: BrowserRequest, look: WorkspaceLook) => {
+    const { workspace, words, wrong } = look
+    return settingsPage(
+      part,
+      signedIn,
+      page,
+      [
+        h1(wordsIn(page.language).settings.sections[part]),
+        caution === null || part !== "workspace"
+          ? null
+          : note("bad", p({ lang: "en" }, caution)),
+        part === "workspace"
+          ? p(
+              { class: "quiet" },
+              `${words.facts(workspace.plan, workspace.currency)}, `,
+              code(workspace.id)
+            )
+          : null,
+        problems(namedProblems(look)),
+        mayManage(signedIn.user)
+          ? editForm(look, part, page.cookies.csrf)
+          : workspaceFacts(look, part)
+      ],
+      wrong.length === 0 ? 200 : 422
     )
-  })
+  }
+
+const layerPart = (part: WorkspacePart) =>
+  HttpRouter.use(
+    Effect.fnUntraced(function* () {
+      const { settingsGet, uploadPost } = yield* makePages
+      const workspaces = yield* Workspaces
+      const reminders = yield* Reminders
+      const show = showPart(yield* ProcessorCaution, part)
+      const previewOf = yield* makeBrandingPreview
+      const { path } = sections[part]
+
+      yield* settingsGet(path, (signedIn, page) =>
+        Effect.succeed(show(signedIn, page, lookOf(signedIn, page, null)))
+      )
+
+      yield* uploadPost(path, (signedIn, page) =>
+        Effect.gen(function* () {
+          const { workspace } = signedIn
+          const sent = page.form
+          const look = lookOf(signedIn, page, sent)
+          const refuse = (wrong: Problems) => show(signedIn, page, { ...look, wrong })
+          const refused = (failure: LogoRefused | Invalid) =>
+            Effect.succeed(refuse(problemsOf(failure, look)))
+          if (sent.text(backName) === "yes") return show(signedIn, page, look)
+          const patch = patchOf(look.values, sent, workspace, page.language)
+          if (Result.isFailure(patch)) return refuse(patch.failure)
+          const preview = previewOf(workspace, patch.success, sent.text("intent"), page.language)
+          if (preview !== null) {
+            return yield* Effect.catchTags(preview, { LogoRefused: refused, Invalid: refused })
+          }
+          const { reminderDays = workspace.reminderDays, timeZone = workspace.timeZone } =
+            patch.success
+          const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
+          // Confirmation is for the exact list of invoices; a changed list needs a new one.
+          if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
+            return confirmPage(part, signedIn, page, added, reminderDays)
+          }
+          return yield* workspaces.update(workspace.id, patch.success).pipe(
+            Effect.as(seeOther(`${path}?done=saved`)),
+            Effect.catchTags({
+              LogoRefused: refused,
+              Invalid: refused,
+              // No form has an If-Match.
+              PreconditionFailed: Effect.die
+            })
+          )
+        })
+      )
+    })
+  )
+
+export const layerWorkspacePages = Layer.mergeAll(
+  layerPart("workspace"),
+  layerPart("branding"),
+  layerPart("invoicing")
 )
