@@ -288,20 +288,24 @@ const invoiceForms = async (
 
 export const fullAgency = async (studio: Studio) => {
   const { page, agency, shoot } = studio
-  await page.goto(`${agency.url}/settings/workspace`)
+  await page.goto(`${agency.url}/settings/branding`)
   await page.getByLabel("Colour").first().fill("#10233a")
   await page.locator("input[name=logo]").setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: await darkLogo(agency.browser)
   })
+  await press(page, "Save")
+  await shoot("branding saved")
+  await page.goto(`${agency.url}/settings/workspace`)
   await page.getByLabel("Legal name").fill("Northwind Studio GmbH & Co. KG")
   await press(page, "Save")
   await shoot("workspace saved")
+  await page.goto(`${agency.url}/settings/invoicing`)
   await page.getByLabel("Invoice prefix").fill("!!")
   await page.getByLabel("Payment terms").fill("30")
   await press(page, "Save")
-  await shoot("workspace refused")
+  await shoot("invoicing refused")
   const invoices = await fill(agency)
   await webhooks(studio)
   await invoiceLists(studio)

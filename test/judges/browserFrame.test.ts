@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)("the frame in a browser", () => {
     const { context, page } = await watchedPage(agency.browser)
     await agency.signIn(page)
     for (const brand of ["#000000", "#0b1f3a", "#1d4ed8", "#7b8794", "#ffe680", "#ffffff"]) {
-      await page.goto(`${agency.url}/settings/workspace`)
+      await page.goto(`${agency.url}/settings/branding`)
       await page.locator("[name=colour]").fill(brand)
       await page.getByRole("button", { name: "Save" }).click()
       await page.getByText("Saved.").waitFor()

@@ -159,7 +159,7 @@ layer(layerRetainerMemory)("forms", (it) => {
         }
         const tooLarge = await upload(maxLogoBytes + 1)
         assert.strictEqual(tooLarge.status, 422)
-        assert.include(tooLarge.body, "Logo must be")
+        assert.include(tooLarge.body, "Choose a PNG or JPEG of at most 256 kB")
         assert.strictEqual((await upload(4 * maxLogoBytes)).status, 413)
       })
     })

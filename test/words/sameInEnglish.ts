@@ -12,6 +12,8 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Status",
     "Budget",
     "Budget (‹1›)",
+    "Format",
+    "Logo",
     "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
@@ -28,6 +30,8 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Budget",
     "Budget (‹1›)",
     "Description",
+    "Format",
+    "Logo",
     "Webhooks",
     // A count without a number.
     "NaN messages",

@@ -1,4 +1,4 @@
-/** Reminders of invoices: the input, the answer, and the reminder days in words. */
+/** Reminders of invoices: the input and the answer. */
 import { Schema } from "effect"
 import { InvoiceId } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
@@ -22,17 +22,3 @@ export const InvoiceReminded = shape(
   },
   "InvoiceReminded"
 )
-
-const inWords = (day: number): string => {
-  if (day === 0) return "on"
-  const count = Math.abs(day)
-  return `${count} ${count === 1 ? "day" : "days"} ${day < 0 ? "before" : "after"}`
-}
-
-const list = new Intl.ListFormat("en-GB")
-
-/** `3 days before, on and 7 days after the due date`, in the order of the days. */
-export const reminderText = (days: ReadonlyArray<number>): string =>
-  days.length === 0
-    ? "No reminders"
-    : `${list.format([...days].sort((a, b) => a - b).map(inWords))} the due date`

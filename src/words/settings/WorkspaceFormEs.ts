@@ -80,8 +80,7 @@ export const workspaceFormEs: WorkspaceFormWords = {
       "Elija una categoría que corresponda al tipo; una pequeña empresa está exenta (E).",
     default_tax_rate:
       "Escriba un tipo de 0 a 100 que corresponda a la categoría: superior a 0 solo con S, y ninguno para una pequeña empresa.",
-    small_business:
-      "Elija sí o no; fuera de Alemania, Austria y Francia hace falta un motivo.",
+    small_business: "Elija sí o no; fuera de Alemania, Austria y Francia hace falta un motivo.",
     e_invoice: "Elija un formato.",
     contact_name: short,
     contact_phone: "Escriba un teléfono con al menos tres cifras.",

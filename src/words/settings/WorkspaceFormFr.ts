@@ -14,7 +14,10 @@ export const workspaceFormFr: WorkspaceFormWords = {
       "Langue et heure",
       "Des documents et des e-mails, sauf si un client a une autre langue."
     ],
-    numbers: ["Nouvelles factures", "Le point de départ d’une facture\u00a0; chacune peut différer."],
+    numbers: [
+      "Nouvelles factures",
+      "Le point de départ d’une facture\u00a0; chacune peut différer."
+    ],
     tax: ["TVA", "Pour les factures qui n’en indiquent pas elles-mêmes."],
     eInvoices: [
       "Factures électroniques",

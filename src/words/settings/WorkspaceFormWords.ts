@@ -31,7 +31,14 @@ export type WorkspaceField =
   | "reminders"
 
 /** Parts of the form with a title and a sentence. */
-export type WorkspaceGroup = "seller" | "register" | "bank" | "place" | "numbers" | "tax" | "eInvoices"
+export type WorkspaceGroup =
+  | "seller"
+  | "register"
+  | "bank"
+  | "place"
+  | "numbers"
+  | "tax"
+  | "eInvoices"
 
 export interface WorkspaceFormWords {
   readonly facts: (plan: string, currency: string) => string

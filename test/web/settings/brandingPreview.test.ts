@@ -5,7 +5,7 @@ import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { colleagueOf, signedIn, submit } from "../../support/pages.ts"
 import { unescapeHtml } from "../../support/visitor.ts"
 
-const path = "/settings/workspace"
+const path = "/settings/branding"
 const values = {
   name: "Studio <b>",
   colour: "#123456",

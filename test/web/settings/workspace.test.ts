@@ -3,8 +3,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { ProcessorCaution } from "../../../src/app/payments/Checkouts.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
+import { defaultColour } from "../../../src/domain/workspaces/Workspace.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { signedIn, submit } from "../../support/pages.ts"
+import { colleagueOf, signedIn, submit } from "../../support/pages.ts"
 
 layer(layerRetainerMemory)("pages", (it) => {
   it.effect("the workspace's settings reach its invoices; unfit ones change nothing", () =>
@@ -63,19 +64,13 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.strictEqual(refused.status, 422, name)
           assert.include(refused.body, `href="#${name}"`)
         }
-        // The words of the form, not those of the API.
+        // The rule of the field, beside it and under its label above the form.
         for (const [changes, problem] of [
-          [
-            { default_tax_rate: "0" },
-            "Tax rate in percent must be above 0, because Tax category is S"
-          ],
-          [
-            { small_business: "true" },
-            "Tax rate in percent must be empty, because a small business charges no tax"
-          ],
+          [{ default_tax_rate: "0" }, "Tax rate in percent: Enter a rate from 0 to 100"],
+          [{ small_business: "true" }, "and none for a small business."],
           [
             { small_business: "true", default_tax_category: "AE", default_tax_rate: "" },
-            "Tax category must be E or empty, because a small business charges no tax"
+            "Tax category: Choose a category that fits the rate"
           ]
         ] as const) {
           const refused = await submit(visitor, path, { ...values, ...changes })
@@ -148,6 +143,65 @@ layer(layerRetainerMemory)("pages", (it) => {
 const caution = "whoever holds a payment link can mark its invoice as paid"
 
 const warned = layerRetainerMemory.pipe(Layer.provide(Layer.succeed(ProcessorCaution, caution)))
+
+layer(layerRetainerMemory)("the three pages", (it) => {
+  it.effect("each changes what it has, and nothing else", () =>
+    Effect.gen(function* () {
+      const { visitor, call } = yield* signedIn
+      yield* Effect.promise(async () => {
+        const branding = await submit(visitor, "/settings/branding", { colour: "#0a7f3f" })
+        assert.include(branding.body, "Saved.")
+        const terms = { invoice_prefix: "RE", payment_terms: "7", reminder_1_days: "7" }
+        await submit(visitor, "/settings/invoicing", terms)
+        await submit(visitor, "/settings/workspace", { name: "Studio", locale: "en-GB" })
+        // A colour input is never empty: that of the product is no colour.
+        const unset = await submit(visitor, "/settings/branding", { colour: defaultColour })
+        assert.notInclude(unset.body, "/assets/brand/")
+        await submit(visitor, "/settings/branding", { colour: "#0a7f3f" })
+      })
+      assert.deepInclude((yield* call("GET", "/v1/workspace")).body, {
+        ...{ name: "Studio", colour: "#0a7f3f", invoice_prefix: "RE" },
+        ...{ payment_terms_days: 7, reminder_days: [7], locale: "en-GB" }
+      })
+    })
+  )
+
+  it.effect("a refused form of all fields comes back with all of them", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      yield* Effect.promise(async () => {
+        const typed = { name: "Typed", invoice_prefix: "a b", reminder_2_days: "400" }
+        const refused = await submit(visitor, "/settings/workspace", typed)
+        assert.strictEqual(refused.status, 422)
+        for (const part of ['value="Typed"', 'value="a b"', 'value="400"', "Invoice prefix: "]) {
+          assert.include(refused.body, part)
+        }
+        assert.include(refused.body, 'href="#reminder_2_days">Reminders: Reminders go out up to 60')
+      })
+    })
+  )
+
+  it.effect("are in German, and members read them", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      const member = yield* colleagueOf(visitor, "member")
+      yield* Effect.promise(async () => {
+        for (const [path, text] of [
+          ["/settings/workspace", "Rechtlicher Name"],
+          ["/settings/branding", "Farbe"],
+          ["/settings/invoicing", "Zahlungsziel in Tagen"]
+        ] as const) {
+          for (const one of [visitor, member]) {
+            const headers = { "accept-language": "de" }
+            const body = await (await one.once("GET", path, { headers })).text()
+            assert.include(body, text)
+            assert.strictEqual(/<button[^>]*>Speichern/.test(body), one === visitor, path)
+          }
+        }
+      })
+    })
+  )
+})
 
 layer(warned)("with a processor that money is not safe with", (it) => {
   it.effect("the page warns of it", () =>

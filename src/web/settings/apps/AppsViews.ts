@@ -4,6 +4,7 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { actorName } from "../../../domain/access/Actor.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 import { line } from "../../../domain/text/Text.ts"
 import { a, type Child, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
 import type { AppWords } from "../../../words/developers/AppWords.ts"
@@ -46,6 +47,7 @@ export const appInputOf = ({ nameWrong }: AppWords, given: Form) =>
 
 const fields = (
   words: AppWords,
+  language: Language,
   values: AppValues,
   hasLogo: boolean,
   sent: Form | null,
@@ -69,7 +71,7 @@ const fields = (
     multiline: true,
     wrong
   }),
-  ...logoParts({ hasLogo, hint: words.logoHint, sent, wrong })
+  ...logoParts({ hasLogo, hint: words.logoHint, language, sent, wrong })
 ]
 
 const appRow = (
@@ -95,7 +97,7 @@ export const appsPage = (
   const { apps: words } = wordsIn(page.language)
   const dayOf = dayFormatOf(signedIn.workspace, page.language)
   const values = sent === null ? { name: "", redirectUris: "" } : appValues(sent)
-  const inputs = fields(words, values, false, sent, wrong)
+  const inputs = fields(words, page.language, values, false, sent, wrong)
   return settingsPage(
     "apps",
     signedIn,
@@ -163,7 +165,7 @@ export const appPage = (
       p(code({ class: "secret" }, app.id)),
       p({ class: "quiet" }, words.secretBegins, " ", code(app.secretVisiblePart)),
       ...(mayManage(signedIn.user)
-        ? changes(words, app, page, fields(words, values, app.hasLogo, sent, wrong))
+        ? changes(words, app, page, fields(words, page.language, values, app.hasLogo, sent, wrong))
         : [p({ class: "notes" }, app.redirectUris.join("\n"))])
     ],
     wrong.length === 0 ? 200 : 422

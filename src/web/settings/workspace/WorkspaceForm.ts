@@ -16,8 +16,20 @@ import type { WorkspaceFormWords } from "../../../words/settings/WorkspaceFormWo
 import { wordsIn } from "../../../words/Words.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, chosenLogoName, logoField, type Problems } from "../../forms/Forms.ts"
-import { type LegalValues, legalNames, legalPatch, legalValues, legalValuesIn } from "./LegalFields.ts"
-import { daysIn, isReminderField, type ReminderRow, reminderRowsOf, rowsIn } from "./ReminderRows.ts"
+import {
+  type LegalValues,
+  legalNames,
+  legalPatch,
+  legalValues,
+  legalValuesIn
+} from "./LegalFields.ts"
+import {
+  daysIn,
+  isReminderField,
+  type ReminderRow,
+  reminderRowsOf,
+  rowsIn
+} from "./ReminderRows.ts"
 
 export const workspaceParts = ["workspace", "branding", "invoicing"] as const
 /** A part is a page of the settings. */
@@ -46,8 +58,11 @@ const hasPart = (sent: Form, part: WorkspacePart): boolean => {
     ...ownNames[part],
     ...legalGroups[part].flatMap((group) => legalNames(group))
   ]
-  return sent.entries.some(
-    ([name]) => known.includes(name) || (part === "invoicing" && isReminderField(name))
+  return (
+    (part === "branding" && sent.file("logo") !== null) ||
+    sent.entries.some(
+      ([name]) => known.includes(name) || (part === "invoicing" && isReminderField(name))
+    )
   )
 }
 

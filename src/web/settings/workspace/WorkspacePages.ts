@@ -25,12 +25,7 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 import { makeBrandingPreview } from "./BrandingPreview.ts"
 import { legalProblem } from "./LegalFields.ts"
 import { reminderText } from "./ReminderRows.ts"
-import {
-  patchOf,
-  valuesIn,
-  type WorkspacePart,
-  workspaceValues
-} from "./WorkspaceForm.ts"
+import { patchOf, valuesIn, type WorkspacePart, workspaceValues } from "./WorkspaceForm.ts"
 import { editForm, namedProblems, type WorkspaceLook, workspaceFacts } from "./WorkspaceViews.ts"
 
 const agreedName = "agreed"
@@ -86,7 +81,10 @@ const confirmPage = (
   ])
 }
 
-const problemsOf = (failure: LogoRefused | Invalid, { words, language }: WorkspaceLook): Problems =>
+const problemsOf = (
+  failure: LogoRefused | Invalid,
+  { words, language }: WorkspaceLook
+): Problems =>
   failure._tag === "LogoRefused"
     ? [{ field: "logo", message: words.rules.logo }]
     : failure.problems.map(({ path }) => legalProblem(path.split("."), language))
@@ -115,9 +113,7 @@ const showPart =
       page,
       [
         h1(wordsIn(page.language).settings.sections[part]),
-        caution === null || part !== "workspace"
-          ? null
-          : note("bad", p({ lang: "en" }, caution)),
+        caution === null || part !== "workspace" ? null : note("bad", p({ lang: "en" }, caution)),
         part === "workspace"
           ? p(
               { class: "quiet" },

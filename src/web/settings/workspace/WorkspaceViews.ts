@@ -14,8 +14,10 @@ import {
   th,
   tr
 } from "../../../html/Elements.ts"
-import type { WorkspaceFormWords, WorkspaceGroup } from "../../../words/settings/WorkspaceFormWords.ts"
-import { wordsIn } from "../../../words/Words.ts"
+import type {
+  WorkspaceFormWords,
+  WorkspaceGroup
+} from "../../../words/settings/WorkspaceFormWords.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { logoParts } from "../../LogoParts.ts"
@@ -152,7 +154,10 @@ export const editForm = (look: WorkspaceLook, part: WorkspacePart, csrf: string)
     csrf,
     [
       // Enter in a field saves, and shows no preview.
-      formButton({ type: "submit", class: "vh", tabindex: -1, "aria-hidden": "true" }, look.words.save),
+      formButton(
+        { type: "submit", class: "vh", tabindex: -1, "aria-hidden": "true" },
+        look.words.save
+      ),
       ...partsOf(part, look.sent).map((one) => forms[one](look)),
       button(look.words.save)
     ],
