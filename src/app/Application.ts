@@ -65,6 +65,7 @@ import { Projects } from "./projects/Projects.ts"
 import { Tasks } from "./projects/Tasks.ts"
 import { WorkspaceSearch } from "./search/WorkspaceSearch.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
+import { Exports } from "./workspaces/Exports.ts"
 import { WorkspaceExport } from "./workspaces/ExportWorkspace.ts"
 import { Workspaces } from "./workspaces/Workspaces.ts"
 
@@ -114,7 +115,7 @@ export const layerApplication = Layer.mergeAll(
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   SampleData.layer.pipe(Layer.provideMerge(DemoData.layer)),
-  WorkspaceExport.layer,
+  Exports.layer.pipe(Layer.provideMerge(WorkspaceExport.layer)),
   WorkspaceSearch.layer,
   Credentials.layer,
   Layer.merge(SignIn.layer, OwnAccount.layer).pipe(

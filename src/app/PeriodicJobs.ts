@@ -1,7 +1,7 @@
 /**
- * Periodic jobs: mark invoices overdue, send reminders, delete expired rows and bytes without a
- * file. Any number of processes may run them. Each invoice is locked and checked under its lock, so
- * its event comes once.
+ * Periodic jobs: mark invoices overdue, send reminders, export workspaces, delete expired rows and
+ * bytes without a file. Any number of processes may run them. Each invoice is locked and checked
+ * under its lock, so its event comes once.
  */
 import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
@@ -17,6 +17,7 @@ import { type DueInvoice, InvoiceRepository } from "./ports/invoices/InvoiceRepo
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "./UseCase.ts"
+import { Exports } from "./workspaces/Exports.ts"
 
 const batch = 200
 
@@ -88,13 +89,14 @@ const quietTime = "5 seconds"
 export const layerPeriodicJobs: Layer.Layer<
   never,
   never,
-  PeriodicJobs | Reminders | Files | WebhookSweep
+  PeriodicJobs | Reminders | Files | WebhookSweep | Exports
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* PeriodicJobs
     const reminders = yield* Reminders
     const files = yield* Files
     const webhooks = yield* WebhookSweep
+    const exports = yield* Exports
     const logged = <A>(what: string, work: Effect.Effect<A>) =>
       Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
     const everyMinute = Effect.andThen(
@@ -108,6 +110,7 @@ export const layerPeriodicJobs: Layer.Layer<
       Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
     yield* repeated(everyMinute, "1 minute")
     yield* repeated(logged("Folding totals", jobs.foldTotals), "5 seconds")
+    yield* repeated(logged("Exporting workspaces", exports.makeDue), "5 seconds")
     yield* repeated(logged("Housekeeping", jobs.purge), "1 hour")
   })
 )

@@ -11,6 +11,7 @@ import { WebhookSweep } from "../app/events/webhooks/WebhookSweep.ts"
 import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/reminders/Reminders.ts"
 import { PeriodicJobs } from "../app/PeriodicJobs.ts"
+import { Exports } from "../app/workspaces/Exports.ts"
 import { addDays, dayIn, startOfDay } from "../domain/time/CalendarDate.ts"
 import type { shadowDatabaseClock } from "./DatabaseTime.ts"
 import type { ManualClock } from "./ManualClock.ts"
@@ -64,6 +65,7 @@ export const makeTestTime = Effect.fnUntraced(function* (
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
   const webhookSweep = yield* WebhookSweep
+  const exports = yield* Exports
   const oneAtATime = yield* Semaphore.make(1)
 
   const deliverWebhooks = Effect.flatMap(webhooks.claim(100), (claimed) =>
@@ -105,9 +107,10 @@ export const makeTestTime = Effect.fnUntraced(function* (
         if (refusal !== undefined) return yield* new TimeNotMoved({ message: refusal })
         yield* settle
         while (clock.now() < target) yield* step(target)
-        yield* Effect.all([files.removeDue, webhookSweep.sweep, jobs.purge, jobs.foldTotals], {
-          discard: true
-        })
+        yield* Effect.all(
+          [exports.makeDue, files.removeDue, webhookSweep.sweep, jobs.purge, jobs.foldTotals],
+          { discard: true }
+        )
         return clock.now()
       }).pipe(
         Effect.timeout(patience),

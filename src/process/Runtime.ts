@@ -10,6 +10,7 @@ import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "../config/Config.ts"
 import type { ProcessorName } from "../domain/payments/Checkout.ts"
 import { Readiness } from "../http/server/Health.ts"
+import { ArchiverYazl } from "../infra/backup/Zip.ts"
 import { CommonPasswordsZxcvbn } from "../infra/crypto/CommonPasswordsZxcvbn.ts"
 import { OneTimePasswordsOtpauth } from "../infra/crypto/OneTimePasswordsOtpauth.ts"
 import { PasswordHasherArgon2 } from "../infra/crypto/PasswordHasherArgon2.ts"
@@ -157,6 +158,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     OneTimePasswordsOtpauth,
     CommonPasswordsZxcvbn,
     MailComposerPreact,
+    ArchiverYazl,
     LogoDecoderThreads,
     FileSnifferFileType,
     layerFileStorage(config),

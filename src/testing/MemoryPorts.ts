@@ -54,6 +54,8 @@ import { SignerMemory } from "./SignerMemory.ts"
 import { SearchRepositoryMemory } from "./search/SearchRepositoryMemory.ts"
 import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
 import { VaultMemory } from "./VaultMemory.ts"
+import { ArchiverMemory } from "./workspaces/ArchiverMemory.ts"
+import { ExportRepositoryMemory } from "./workspaces/ExportRepositoryMemory.ts"
 import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
 import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
 import { WorkspaceVersionsMemory } from "./workspaces/WorkspaceVersionsMemory.ts"
@@ -81,6 +83,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   CreditNoteRepositoryMemory,
   CreditRepositoryMemory,
   EventLogMemory,
+  ExportRepositoryMemory,
   FileRepositoryMemory,
   LogProofMemory,
   HomeRepositoryMemory,
@@ -118,6 +121,7 @@ export const layerMemoryStorage = Layer.mergeAll(
 export const layerMemoryPorts = Layer.mergeAll(
   layerMemoryStorage,
   AccessLogMemory,
+  ArchiverMemory,
   DiskSpaceMemory,
   FileSnifferMemory,
   FileStorageMemory,

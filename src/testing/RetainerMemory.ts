@@ -22,6 +22,7 @@ import type { Simulation } from "../app/payments/SimulatePayment.ts"
 import { ApiKeys } from "../app/people/ApiKeys.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
 import type { CreatedWorkspace } from "../app/workspaces/CreateWorkspace.ts"
+import { Exports } from "../app/workspaces/Exports.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
 import type { Scope as ApiScope } from "../domain/access/Scope.ts"
@@ -66,7 +67,10 @@ export class RetainerMemory extends Context.Service<
     readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
     /** Delivers every webhook that is due, as a server's worker does in the background. */
     readonly deliverWebhooks: Effect.Effect<void>
-    /** Runs the periodic jobs of a server: overdue invoices, reminders, bytes without a file. */
+    /**
+     * Runs the periodic jobs of a server: overdue invoices, reminders, exports, bytes without a
+     * file.
+     */
     readonly sweep: Effect.Effect<void>
     /** Pays on the built-in processor's page; false if the card was declined. */
     readonly pay: (
@@ -103,10 +107,13 @@ const make = Effect.gen(function* () {
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
+  const exports = yield* Exports
   const checkouts = yield* Checkouts
   return RetainerMemory.of({
     fetch,
-    sweep: Effect.all([jobs.markOverdue, reminders.remindDue, files.removeDue], { discard: true }),
+    sweep: Effect.all([jobs.markOverdue, reminders.remindDue, exports.makeDue, files.removeDue], {
+      discard: true
+    }),
     deliverWebhooks: Effect.flatMap(webhooks.claim(100), (claimed) =>
       Effect.forEach(claimed, webhooks.work, { discard: true })
     ),

@@ -43,6 +43,7 @@ import { layerMailsPages } from "./settings/mails/MailsPages.ts"
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
 import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
+import { layerExportPages } from "./settings/workspace/ExportPages.ts"
 import { layerLeavePages } from "./settings/workspace/LeavePages.ts"
 import { layerWorkspacePages } from "./settings/workspace/WorkspacePages.ts"
 
@@ -81,6 +82,7 @@ export const layerWeb = Layer.mergeAll(
   layerProjectListPage,
   layerProjectFormPages,
   layerProjectDetailPage,
+  layerExportPages,
   layerLeavePages,
   layerWorkspacePages,
   layerUsersPages,

@@ -31,6 +31,7 @@ export const settingsPaths = [
   "connected-apps",
   "webhooks",
   "workspace",
+  "leave",
   "users",
   "audit",
   "access"
@@ -122,7 +123,10 @@ export const useAgency = (environment: Environment = {}) => {
     },
 
     /** A mail to the address that holds a link of this kind, which was not taken before. */
-    mailTo: (address: string, kind: "/pay/" | "/invitations/" | "/welcome/"): Promise<Mail> =>
+    mailTo: (
+      address: string,
+      kind: "/pay/" | "/invitations/" | "/welcome/" | "/archive/"
+    ): Promise<Mail> =>
       eventually(async () => {
         const folder = join(running().directory.path, "mail")
         for (const name of await readdir(folder).catch(() => [])) {

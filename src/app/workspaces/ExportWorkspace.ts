@@ -41,12 +41,7 @@ import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { TaskRepository } from "../ports/projects/TaskRepository.ts"
-
-interface ExportedFile {
-  /** Its path in the archive, such as `invoices.json` or `documents/INV-0001.pdf`. */
-  readonly path: string
-  readonly bytes: Stream.Stream<Uint8Array>
-}
+import type { ArchivedFile } from "../ports/workspaces/Archiver.ts"
 
 const pageSize = 100
 
@@ -77,7 +72,7 @@ const filesOf = (
   name: string,
   row: Schema.Top,
   rows: Stream.Stream<unknown>
-): ReadonlyArray<ExportedFile> => {
+): ReadonlyArray<ArchivedFile> => {
   const columns = columnsOfRow(row)
   const lines = Stream.map(rows, (one) => csvLine(columns, one))
   const csv = Stream.concat(Stream.make(csvHead(columns)), lines)
@@ -91,7 +86,7 @@ const resourceFiles = <T>(
   name: string,
   resource: Shape<T>,
   views: Stream.Stream<NoInfer<T>>
-): ReadonlyArray<ExportedFile> => filesOf(name, resource, Stream.map(views, resource.toWire))
+): ReadonlyArray<ArchivedFile> => filesOf(name, resource, Stream.map(views, resource.toWire))
 
 const withoutLink = (invoice: InvoiceView): InvoiceView => ({
   ...invoice,
@@ -166,7 +161,7 @@ const mailedFiles = Effect.fnUntraced(function* (
   number: string,
   content: Effect.Effect<Uint8Array | null>,
   xml: Effect.Effect<SentXml | null>
-): Effect.fn.Return<ReadonlyArray<ExportedFile>> {
+): Effect.fn.Return<ReadonlyArray<ArchivedFile>> {
   const pdf = yield* content
   if (pdf === null) return []
   const mailed = { path: `documents/${number}.pdf`, bytes: Stream.make(pdf) }
@@ -180,7 +175,7 @@ export class WorkspaceExport extends Context.Service<
   WorkspaceExport,
   {
     /** The files of the archive in order, each to be read before the next. */
-    readonly files: (workspace: Workspace) => Stream.Stream<ExportedFile>
+    readonly files: (workspace: Workspace) => Stream.Stream<ArchivedFile>
   }
 >()("retainer/app/WorkspaceExport") {
   static readonly layer = Layer.effect(
@@ -203,7 +198,7 @@ export class WorkspaceExport extends Context.Service<
             )
           )
           const own = jsonOf(Stream.make(WorkspaceResource.toWire(workspace)))
-          return Stream.make<Array<ExportedFile>>(
+          return Stream.make<Array<ArchivedFile>>(
             { path: "workspace.json", bytes: own },
             ...resourceFiles("clients", ClientResource, all.clients),
             ...resourceFiles("projects", ProjectResource, all.projects),

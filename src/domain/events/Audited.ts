@@ -88,6 +88,12 @@ const mail = shape({
 
 const invoiceNamed = shape({ id: InvoiceId.schema, number: Schema.String }).toWire
 
+/** The export of a workspace; its size once the archive is there. */
+const exported = shape({
+  id: WorkspaceId.schema,
+  bytes: Schema.optionalKey(Schema.Int)
+}).toWire
+
 /** By kind. A created or deleted resource is shown whole. */
 const wires = {
   "mail.sent_again": mail,
@@ -117,6 +123,9 @@ const wires = {
   "workspace.updated": settings,
   "workspace.deleted": settings,
   "workspace.restored": settings,
+  "export.requested": exported,
+  "export.ready": exported,
+  "export.downloaded": exported,
   "webhook_endpoint.created": endpoint,
   "webhook_endpoint.updated": endpoint,
   "webhook_endpoint.secret_rotated": endpoint,

@@ -1,19 +1,15 @@
 /** ZIP archives, written as a stream: one file is read at a time, in bounded memory. */
 import { PassThrough, type Readable } from "node:stream"
 import * as NodeStream from "@effect/platform-node/NodeStream"
-import { Cause, DateTime, Effect, Stream } from "effect"
+import { Cause, DateTime, Effect, Layer, Stream } from "effect"
 import { ZipFile } from "yazl"
-
-interface ZipEntry {
-  readonly path: string
-  readonly bytes: Stream.Stream<Uint8Array>
-}
+import { type ArchivedFile, Archiver } from "../../app/ports/workspaces/Archiver.ts"
 
 /** PDFs are compressed already. */
 const isCompressed = (path: string): boolean => path.endsWith(".pdf")
 
 /** Resolves when the archive has read all of the file. */
-const add = (zip: ZipFile, { path, bytes }: ZipEntry, mtime: Date): Effect.Effect<void> =>
+const add = (zip: ZipFile, { path, bytes }: ArchivedFile, mtime: Date): Effect.Effect<void> =>
   Effect.flatMap(NodeStream.toReadable(bytes), (readable: Readable) =>
     Effect.callback<void>((resume) => {
       readable.once("close", () => resume(Effect.void))
@@ -24,7 +20,7 @@ const add = (zip: ZipFile, { path, bytes }: ZipEntry, mtime: Date): Effect.Effec
   )
 
 /** The archive of the files, in their order. */
-export const zipOf = (files: Stream.Stream<ZipEntry>): Stream.Stream<Uint8Array> =>
+export const zipOf = (files: Stream.Stream<ArchivedFile>): Stream.Stream<Uint8Array> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const mtime = DateTime.toDateUtc(yield* DateTime.now)
@@ -42,3 +38,5 @@ export const zipOf = (files: Stream.Stream<ZipEntry>): Stream.Stream<Uint8Array>
       return Stream.orDie(NodeStream.fromReadable<Uint8Array>({ evaluate: () => output }))
     })
   )
+
+export const ArchiverYazl = Layer.succeed(Archiver, { pack: zipOf })

@@ -13,7 +13,7 @@ const subjectOf = (texts: NoticeWords, about: NoticeContent, workspace: string):
     : texts[about.type].subject(workspace)
 
 /** The facts of the event itself. */
-const rowsOf = (texts: NoticeWords, about: NoticeContent): Rows => {
+const rowsOf = (texts: NoticeWords, { about, seller }: NoticeMail): Rows => {
   switch (about.type) {
     case "webhook_endpoint_disabled":
       return [[texts.endpoint, about.endpointUrl]]
@@ -23,6 +23,8 @@ const rowsOf = (texts: NoticeWords, about: NoticeContent): Rows => {
         [texts.key, `${about.visiblePart}…`],
         about.createdBy === null ? null : [texts.createdBy, about.createdBy]
       ]
+    case "export_ready":
+      return [[texts.linkEnds, timeOf(seller, about.endsAt)]]
     default:
       return []
   }
@@ -35,7 +37,7 @@ export const noticeContent = (mail: NoticeMail): MailContent => {
   const parts = [
     words(happened(workspaceName)),
     facts(
-      ...rowsOf(texts, about),
+      ...rowsOf(texts, mail),
       [texts.when, timeOf(seller, mail.at)],
       mail.address === null ? null : [texts.ipAddress, mail.address]
     ),

@@ -35,6 +35,7 @@ const order = [
   "credit_refunds",
   "credit_notes",
   "sent_credit_notes",
+  "workspace_exports",
   "file_usage",
   "files",
   "file_leftovers",

@@ -34,6 +34,7 @@ import { ProjectRepositorySql } from "./projects/ProjectRepositorySql.ts"
 import { TaskRepositorySql } from "./projects/TaskRepositorySql.ts"
 import { SearchRepositorySql } from "./search/SearchRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
+import { ExportRepositorySql } from "./workspaces/ExportRepositorySql.ts"
 import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
 import { WorkspaceVersionsSql } from "./workspaces/WorkspaceVersionsSql.ts"
 
@@ -46,6 +47,7 @@ export const layerSqlPorts = Layer.mergeAll(
   CreditNoteRepositorySql,
   CreditRepositorySql,
   EventLogSql,
+  ExportRepositorySql,
   FileRepositorySql,
   HomeRepositorySql,
   HousekeepingSql,

@@ -53,6 +53,7 @@ import type { Milestone } from "../../domain/projects/MilestoneResource.ts"
 import type { Project } from "../../domain/projects/Project.ts"
 import type { Task } from "../../domain/projects/TaskResource.ts"
 import { CurrentRehearsal } from "../../domain/Rehearsal.ts"
+import type { ExportRequest } from "../../domain/workspaces/ExportRequest.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { Rows } from "./Rows.ts"
 
@@ -136,6 +137,7 @@ export interface MemoryState {
   readonly milestones: Rows<MilestoneId, Milestone>
   readonly files: Rows<FileId, FileStored>
   readonly fileLeftovers: Rows<FileId, StoredLeftover>
+  readonly exports: Rows<WorkspaceId, ExportRequest>
   readonly log: ReadonlyArray<StoredEntry>
   readonly mails: Rows<MailId, MailStored>
   /** Offered in the running transaction, handed to the queue when it commits. */
@@ -182,6 +184,7 @@ const empty: MemoryState = {
   milestones: new Map(),
   files: new Map(),
   fileLeftovers: new Map(),
+  exports: new Map(),
   log: [],
   mails: new Map(),
   pendingMail: []

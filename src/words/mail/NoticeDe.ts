@@ -54,6 +54,14 @@ export const noticeDe: NoticeWords = {
     advice:
       "Wenn Ihre Agentur ihn nicht erstellt hat, widerrufen Sie ihn und wählen Sie ein neues Passwort."
   },
+  export_ready: {
+    subject: (workspace) => `Der Export von ${workspace} ist fertig`,
+    happened: (workspace) =>
+      `Der Export des Arbeitsbereichs ${workspace} kann heruntergeladen werden.`,
+    button: "Export herunterladen",
+    advice:
+      "Der Link verlangt die Anmeldung eines Inhabers. Wenn Sie den Export nicht angefordert haben, wählen Sie ein neues Passwort und informieren Sie die anderen Inhaber."
+  },
   new_device: {
     subject: (workspace) => `Eine Anmeldung bei ${workspace} von einem neuen Gerät`,
     happened: (workspace) =>
@@ -65,6 +73,7 @@ export const noticeDe: NoticeWords = {
   name: "Name",
   key: "Schlüssel",
   createdBy: "Erstellt von",
+  linkEnds: "Link gilt bis",
   when: "Zeitpunkt",
   ipAddress: "IP-Adresse"
 }

@@ -51,6 +51,13 @@ export const noticeEn: NoticeWords = {
     button: "View the API keys",
     advice: "If your agency did not create it, revoke it and choose a new password."
   },
+  export_ready: {
+    subject: (workspace) => `The export of ${workspace} is ready`,
+    happened: (workspace) => `The export of the workspace ${workspace} is ready to download.`,
+    button: "Download the export",
+    advice:
+      "The link asks for the sign-in of an owner. If you did not request the export, choose a new password and tell the other owners."
+  },
   new_device: {
     subject: (workspace) => `A sign-in to ${workspace} from a new device`,
     happened: (workspace) =>
@@ -62,6 +69,7 @@ export const noticeEn: NoticeWords = {
   name: "Name",
   key: "Key",
   createdBy: "Created by",
+  linkEnds: "Link ends",
   when: "When",
   ipAddress: "IP address"
 }

@@ -52,6 +52,14 @@ export const noticeEs: NoticeWords = {
     button: "Ver las claves de API",
     advice: "Si su agencia no la ha creado, revóquela y elija una nueva contraseña."
   },
+  export_ready: {
+    subject: (workspace) => `La exportación de ${workspace} está lista`,
+    happened: (workspace) =>
+      `La exportación del espacio de trabajo ${workspace} se puede descargar.`,
+    button: "Descargar la exportación",
+    advice:
+      "El enlace pide el inicio de sesión de un propietario. Si no ha solicitado la exportación, elija una nueva contraseña y avise a los demás propietarios."
+  },
   new_device: {
     subject: (workspace) => `Un inicio de sesión en ${workspace} desde un dispositivo nuevo`,
     happened: (workspace) =>
@@ -64,6 +72,7 @@ export const noticeEs: NoticeWords = {
   name: "Nombre",
   key: "Clave",
   createdBy: "Creada por",
+  linkEnds: "El enlace caduca",
   when: "Fecha y hora",
   ipAddress: "Dirección IP"
 }

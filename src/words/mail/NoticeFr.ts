@@ -53,6 +53,13 @@ export const noticeFr: NoticeWords = {
     button: "Voir les clés d’API",
     advice: "Si votre agence ne l’a pas créée, révoquez-la et choisissez un nouveau mot de passe."
   },
+  export_ready: {
+    subject: (workspace) => `L’export de ${workspace} est prêt`,
+    happened: (workspace) => `L’export de l’espace de travail ${workspace} peut être téléchargé.`,
+    button: "Télécharger l’export",
+    advice:
+      "Le lien demande la connexion d’un propriétaire. Si vous n’avez pas demandé l’export, choisissez un nouveau mot de passe et prévenez les autres propriétaires."
+  },
   new_device: {
     subject: (workspace) => `Une connexion à ${workspace} depuis un nouvel appareil`,
     happened: (workspace) =>
@@ -65,6 +72,7 @@ export const noticeFr: NoticeWords = {
   name: "Nom",
   key: "Clé",
   createdBy: "Créée par",
+  linkEnds: "Lien valable jusqu’au",
   when: "Date et heure",
   ipAddress: "Adresse IP"
 }

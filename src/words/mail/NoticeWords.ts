@@ -16,12 +16,14 @@ export interface NoticeWords {
   readonly api_key_created: Omit<Notice, "subject"> & {
     readonly subject: (workspace: string, name: string) => string
   }
+  readonly export_ready: Notice
   readonly new_device: Notice
   /** Labels of facts. */
   readonly endpoint: string
   readonly name: string
   readonly key: string
   readonly createdBy: string
+  readonly linkEnds: string
   readonly when: string
   readonly ipAddress: string
 }

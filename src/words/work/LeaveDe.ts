@@ -7,9 +7,32 @@ export const leaveDe: LeaveWords = {
     title: "Nur für Inhaber",
     message: "Nur Inhaber dürfen den Arbeitsbereich exportieren oder löschen."
   },
-  exportTitle: "Zuerst exportieren",
+  exportTitle: "Daten exportieren",
   exportText:
-    "Ein Archiv enthält alle Kunden, Projekte, Rechnungen, Rechnungskorrekturen, Zahlungen, Dateien und Ereignisse als JSON und CSV sowie jedes gesendete Dokument. Der Betreiber dieses Servers schreibt es mit:",
+    "Ein Archiv enthält alle Kunden, Projekte, Rechnungen, Rechnungskorrekturen, Zahlungen, Dateien und Ereignisse als JSON und CSV sowie jedes gesendete Dokument als PDF.",
+  exportMail: (email) =>
+    `Sobald das Archiv fertig ist, wird ein Link an ${email} gesendet. Er verlangt die Anmeldung eines Inhabers und gilt 7 Tage.`,
+  requestExport: "Export anfordern",
+  requestNewExport: "Neuen Export anfordern",
+  exportPending: (requested) =>
+    `Angefordert am ${requested}. Das Archiv wird erstellt; der Link dazu wird dem Inhaber gesendet, der es angefordert hat.`,
+  exportReady: (size, until) =>
+    `Das Archiv ist fertig (${size}). Sie können es bis ${until} herunterladen.`,
+  download: "Herunterladen",
+  exportReplaced: "Ein neuer Export ersetzt dieses Archiv.",
+  exportLater: (from) => `Ein neuer Export kann ab ${from} angefordert werden.`,
+  exportFailed: {
+    disk_full:
+      "Der Export ist fehlgeschlagen, weil der Speicherplatz des Servers fast voll ist. Bitten Sie den Betreiber, Platz zu schaffen, und fordern Sie ihn erneut an.",
+    unknown:
+      "Der Export ist fehlgeschlagen. Fordern Sie ihn erneut an. Schlägt er wieder fehl, fragen Sie den Betreiber: Der Grund steht im Protokoll des Servers."
+  },
+  linkEnded: {
+    title: "Dieser Link gilt nicht mehr",
+    message:
+      "Ein Archiv kann 7 Tage lang heruntergeladen werden, sofern kein neuerer Export es ersetzt."
+  },
+  exportByOperator: "Der Betreiber dieses Servers kann das Archiv auch schreiben mit:",
   deleteTitle: "Arbeitsbereich löschen",
   deleteText: (name) =>
     `Alle werden sofort von ${name} abgemeldet, API-Schlüssel und Zahlungslinks enden, und das Kundenportal schließt. Nach 14 Tagen werden alle Daten gelöscht.`,

@@ -7,9 +7,30 @@ export const leaveEn: LeaveWords = {
     title: "For owners only",
     message: "Only owners of the workspace may export or delete it."
   },
-  exportTitle: "Export first",
+  exportTitle: "Export the data",
   exportText:
-    "An archive holds all clients, projects, invoices, credit notes, payments, files and events as JSON and CSV, and each document that was sent. The operator of this server writes it with:",
+    "An archive holds all clients, projects, invoices, credit notes, payments, files and events as JSON and CSV, and each document that was sent, as PDF.",
+  exportMail: (email) =>
+    `When the archive is ready, a link is mailed to ${email}. It asks for an owner’s sign-in and ends after 7 days.`,
+  requestExport: "Request an export",
+  requestNewExport: "Request a new export",
+  exportPending: (requested) =>
+    `Requested on ${requested}. The archive is being prepared; its link will be mailed to the owner who requested it.`,
+  exportReady: (size, until) => `The archive is ready (${size}). Download it until ${until}.`,
+  download: "Download",
+  exportReplaced: "A new export replaces this archive.",
+  exportLater: (from) => `A new export can be requested from ${from}.`,
+  exportFailed: {
+    disk_full:
+      "The export failed because the server’s disk is almost full. Ask the operator to free some space, and request it again.",
+    unknown:
+      "The export failed. Request it again. If it fails again, ask the operator: the server’s log has the reason."
+  },
+  linkEnded: {
+    title: "This link has ended",
+    message: "An archive can be downloaded for 7 days, unless a newer export replaces it."
+  },
+  exportByOperator: "The operator of this server can also write the archive with:",
   deleteTitle: "Delete the workspace",
   deleteText: (name) =>
     `Everyone is signed out of ${name} at once, API keys and payment links stop, and the portal closes. After 14 days all data is erased.`,

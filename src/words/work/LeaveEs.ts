@@ -7,9 +7,32 @@ export const leaveEs: LeaveWords = {
     title: "Solo para propietarios",
     message: "Solo los propietarios pueden exportar o eliminar el espacio."
   },
-  exportTitle: "Exporte primero",
+  exportTitle: "Exportar los datos",
   exportText:
-    "Un archivo contiene todos los clientes, proyectos, facturas, facturas rectificativas, pagos, ficheros y eventos en JSON y CSV, y cada documento enviado. El operador de este servidor lo escribe con:",
+    "Un archivo contiene todos los clientes, proyectos, facturas, facturas rectificativas, pagos, ficheros y eventos en JSON y CSV, y cada documento enviado, en PDF.",
+  exportMail: (email) =>
+    `Cuando el archivo esté listo, se enviará un enlace a ${email}. Pide el inicio de sesión de un propietario y caduca a los 7 días.`,
+  requestExport: "Solicitar una exportación",
+  requestNewExport: "Solicitar una nueva exportación",
+  exportPending: (requested) =>
+    `Solicitada el ${requested}. El archivo se está preparando; su enlace se enviará al propietario que la solicitó.`,
+  exportReady: (size, until) =>
+    `El archivo está listo (${size}). Puede descargarlo hasta el ${until}.`,
+  download: "Descargar",
+  exportReplaced: "Una nueva exportación sustituye a este archivo.",
+  exportLater: (from) => `Podrá solicitar una nueva exportación a partir del ${from}.`,
+  exportFailed: {
+    disk_full:
+      "La exportación ha fallado porque el disco del servidor está casi lleno. Pida al operador que libere espacio y vuelva a solicitarla.",
+    unknown:
+      "La exportación ha fallado. Vuelva a solicitarla. Si falla de nuevo, pregunte al operador: el registro del servidor indica el motivo."
+  },
+  linkEnded: {
+    title: "Este enlace ha caducado",
+    message:
+      "Un archivo se puede descargar durante 7 días, salvo que una exportación más reciente lo sustituya."
+  },
+  exportByOperator: "El operador de este servidor también puede escribir el archivo con:",
   deleteTitle: "Eliminar el espacio",
   deleteText: (name) =>
     `Todos salen de ${name} de inmediato, las claves de API y los enlaces de pago dejan de funcionar y el portal se cierra. Tras 14 días se borran todos los datos.`,

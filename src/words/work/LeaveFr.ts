@@ -7,9 +7,32 @@ export const leaveFr: LeaveWords = {
     title: "Réservé aux propriétaires",
     message: "Seuls les propriétaires peuvent exporter ou supprimer l’espace."
   },
-  exportTitle: "Exporter d’abord",
+  exportTitle: "Exporter les données",
   exportText:
-    "Une archive contient tous les clients, projets, factures, avoirs, paiements, fichiers et événements en JSON et CSV, ainsi que chaque document envoyé. L’exploitant de ce serveur l’écrit avec\u00a0:",
+    "Une archive contient tous les clients, projets, factures, avoirs, paiements, fichiers et événements en JSON et CSV, ainsi que chaque document envoyé, en PDF.",
+  exportMail: (email) =>
+    `Dès que l’archive est prête, un lien est envoyé à ${email}. Il demande la connexion d’un propriétaire et expire après 7 jours.`,
+  requestExport: "Demander un export",
+  requestNewExport: "Demander un nouvel export",
+  exportPending: (requested) =>
+    `Demandé le ${requested}. L’archive est en préparation\u00a0; son lien sera envoyé au propriétaire qui l’a demandée.`,
+  exportReady: (size, until) =>
+    `L’archive est prête (${size}). Vous pouvez la télécharger jusqu’au ${until}.`,
+  download: "Télécharger",
+  exportReplaced: "Un nouvel export remplace cette archive.",
+  exportLater: (from) => `Un nouvel export pourra être demandé à partir du ${from}.`,
+  exportFailed: {
+    disk_full:
+      "L’export a échoué, car le disque du serveur est presque plein. Demandez à l’exploitant de libérer de l’espace, puis demandez-le à nouveau.",
+    unknown:
+      "L’export a échoué. Demandez-le à nouveau. S’il échoue encore, adressez-vous à l’exploitant\u00a0: la raison figure dans le journal du serveur."
+  },
+  linkEnded: {
+    title: "Ce lien a expiré",
+    message:
+      "Une archive peut être téléchargée pendant 7 jours, sauf si un export plus récent la remplace."
+  },
+  exportByOperator: "L’exploitant de ce serveur peut aussi écrire l’archive avec\u00a0:",
   deleteTitle: "Supprimer l’espace",
   deleteText: (name) =>
     `Tout le monde est aussitôt déconnecté de ${name}, les clés d’API et les liens de paiement cessent, et le portail ferme. Après 14 jours, toutes les données sont effacées.`,

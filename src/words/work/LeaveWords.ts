@@ -5,9 +5,24 @@ export interface LeaveWords {
   readonly ownersOnly: { readonly title: string; readonly message: string }
   readonly exportTitle: string
   readonly exportText: string
+  /** The recipient of the link, and its duration. */
+  readonly exportMail: (email: string) => string
+  readonly requestExport: string
+  readonly requestNewExport: string
+  readonly exportPending: (requested: string) => string
+  readonly exportReady: (size: string, until: string) => string
+  readonly download: string
+  /** A new export replaces the archive. */
+  readonly exportReplaced: string
+  readonly exportLater: (from: string) => string
+  readonly exportFailed: { readonly disk_full: string; readonly unknown: string }
+  /** A link to an archive that is no longer there. */
+  readonly linkEnded: { readonly title: string; readonly message: string }
+  /** The command of the operator follows. */
+  readonly exportByOperator: string
   readonly deleteTitle: string
-  /** What happens, and that invoices must be kept by law. */
   readonly deleteText: (name: string) => string
+  /** The law requires invoices to be archived. */
   readonly law: string
   readonly undo: string
   readonly name: string

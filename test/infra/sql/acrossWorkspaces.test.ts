@@ -89,6 +89,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^WITH taken AS \( DELETE FROM totals/, "housekeeping"],
   [/ FROM invoices i WHERE i\.status = 'sent' AND i\.due_date < /, "the sweep of each minute"],
   [/ FROM file_leftovers WHERE due_at <= /, "the sweep of each minute"],
+  [/ FROM workspace_exports WHERE status = 'pending' /, "any process makes what is due"],
   [
     /^SELECT \* FROM workspaces WHERE .* cardinality\(reminder_days\) > 0$/,
     "reminders of each day"

@@ -44,6 +44,7 @@ import { taskRepositoryContract } from "./projects/TaskRepositoryContract.ts"
 import { searchContract } from "./SearchContract.ts"
 import { searchRepositoryContract } from "./search/SearchRepositoryContract.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
+import { exportRepositoryContract } from "./workspaces/ExportRepositoryContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
 import { workspaceVersionsContract } from "./workspaces/WorkspaceVersionsContract.ts"
 
@@ -90,6 +91,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "projects/ProjectRepositoryContract.ts": projectRepositoryContract,
   "projects/TaskRepositoryContract.ts": taskRepositoryContract,
   "search/SearchRepositoryContract.ts": searchRepositoryContract,
+  "workspaces/ExportRepositoryContract.ts": exportRepositoryContract,
   "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract,
   "workspaces/WorkspaceVersionsContract.ts": workspaceVersionsContract
 }

@@ -3,7 +3,9 @@
  * about the void of an invoice.
  */
 import { DateTime, Effect } from "effect"
-import type { WorkspaceId } from "../../../domain/Ids.ts"
+import { may } from "../../../domain/people/Permissions.ts"
+import type { User } from "../../../domain/people/User.ts"
+import { isAvailable } from "../../../domain/workspaces/ExportRequest.ts"
 import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../../ports/events/WebhookRepository.ts"
 import { MailComposer, type NoticeContent } from "../../ports/mail/MailComposer.ts"
@@ -12,7 +14,9 @@ import type { NoticeSubject } from "../../ports/mail/NoticeSubject.ts"
 import { PublicUrls } from "../../ports/PublicUrls.ts"
 import { ApiKeyRepository } from "../../ports/people/ApiKeyRepository.ts"
 import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { ExportRepository } from "../../ports/workspaces/ExportRepository.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
+import { archivePath } from "../../workspaces/Exports.ts"
 import {
   findDocumentOfJob,
   findWorkspaceOfJob,
@@ -27,11 +31,12 @@ interface Found {
   readonly path: string
 }
 
-/** The object that the notice names; null if it no longer exists. */
+/** The object that the notice names; null if it no longer exists, or not for this reader. */
 const findSubject = Effect.gen(function* () {
   const webhooks = yield* WebhookRepository
   const keys = yield* ApiKeyRepository
-  return Effect.fnUntraced(function* (workspaceId: WorkspaceId, subject: NoticeSubject) {
+  const exports = yield* ExportRepository
+  return Effect.fnUntraced(function* ({ workspaceId, role }: User, subject: NoticeSubject) {
     const found = (about: NoticeContent, path: string): Found => ({ about, path })
     switch (subject.type) {
       case "webhook_endpoint_disabled": {
@@ -49,6 +54,13 @@ const findSubject = Effect.gen(function* () {
         const { name, visiblePart } = key
         const createdBy = key.createdBy?.name ?? null
         return found({ type: subject.type, name, visiblePart, createdBy }, "/settings/api-keys")
+      }
+      case "export_ready": {
+        const { type, fileId } = subject
+        const ready = yield* exports.find(workspaceId)
+        if (ready === null || !isAvailable(ready, yield* DateTime.now)) return null
+        if (ready.fileId !== fileId || !may(role, "export")) return null
+        return found({ type, endsAt: ready.endsAt }, `${archivePath}/${fileId}`)
       }
       case "email_changed":
         return found({ type: subject.type }, "/sign-in")
@@ -68,6 +80,8 @@ const thingOf = (subject: NoticeSubject): string => {
       return subject.endpointId
     case "api_key_created":
       return subject.apiKeyId
+    case "export_ready":
+      return subject.fileId
     default:
       return subject.type
   }
@@ -88,8 +102,9 @@ export const noticeMail = Effect.gen(function* () {
   return Effect.fnUntraced(function* (job: JobOf<"notice">) {
     const workspace = yield* workspaceOf(job.workspaceId)
     const user = yield* users.find(job.workspaceId, job.userId)
-    const found = yield* find(job.workspaceId, job.subject)
-    if (user === null || found === null) return null
+    if (user === null) return null
+    const found = yield* find(user, job.subject)
+    if (found === null) return null
     const logo = yield* workspaces.logo(workspace.id)
     const content = composer.notice({
       seller: sellerOf(workspace, user.language),

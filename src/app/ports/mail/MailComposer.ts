@@ -83,6 +83,7 @@ export type NoticeContent =
       /** Its creator, if recorded. */
       readonly createdBy: string | null
     }
+  | { readonly type: "export_ready"; readonly endsAt: DateTime.Utc }
   | { readonly type: "new_device" }
 
 export interface NoticeMail extends BrandedMail {

@@ -3,7 +3,7 @@
  * the try.
  */
 import { Schema } from "effect"
-import { ApiKeyId, WebhookEndpointId } from "../../../domain/Ids.ts"
+import { ApiKeyId, FileId, WebhookEndpointId } from "../../../domain/Ids.ts"
 
 const type = <Type extends string>(name: Type) => Schema.Literal(name)
 
@@ -21,6 +21,8 @@ export const NoticeSubject = Schema.Union([
   Schema.Struct({ type: type("api_key_created"), apiKeyId: ApiKeyId.schema }),
   Schema.Struct({ type: type("second_factor_on") }),
   Schema.Struct({ type: type("second_factor_off") }),
+  /** The archive that an owner requested is ready. */
+  Schema.Struct({ type: type("export_ready"), fileId: FileId.schema }),
   /** A sign-in from a device that the account did not know. */
   Schema.Struct({ type: type("new_device") })
 ])

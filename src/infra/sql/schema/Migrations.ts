@@ -82,7 +82,9 @@ const later = {
   "0064_second_factors": async () =>
     (await import("../migrations/0064_second_factors.ts")).secondFactors,
   "0070_invoice_rules": async () =>
-    (await import("../migrations/0070_invoice_rules.ts")).invoiceRules
+    (await import("../migrations/0070_invoice_rules.ts")).invoiceRules,
+  "0071_workspace_exports": async () =>
+    (await import("../migrations/0071_workspace_exports.ts")).workspaceExports
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -41,5 +41,6 @@ export const unversioned: Readonly<Record<string, string>> = {
   user_links: "shown in pages alone",
   webhook_deliveries: "their list is not cached",
   webhook_endpoints: "their list is not cached",
+  workspace_exports: "shown in pages alone",
   workspace_versions: "the versions themselves"
 }

@@ -15,7 +15,7 @@ export const erasedTables: ReadonlyArray<string> = [
   ...["processor_messages", "mails", "sent_credit_notes", "credit_notes", "credit_refunds"],
   ...["credits", "payments", "sent_documents", "milestones", "files", "invitation_projects"],
   ...["invitations", "portal_sessions", "tasks", "invoices", "client_details", "projects"],
-  ...["clients", "sessions", "user_links", "second_factors", "oauth_codes"],
+  ...["clients", "sessions", "user_links", "second_factors", "workspace_exports", "oauth_codes"],
   "oauth_access_tokens",
   ...["oauth_refresh_tokens", "oauth_grants", "oauth_apps", "api_keys", "users", "events"],
   ...["counters", "totals", "unlogged_rows", "file_usage", "logos", "file_leftovers"],

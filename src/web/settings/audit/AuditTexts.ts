@@ -35,6 +35,9 @@ const auditActionTexts: { readonly [Kind in AuditKind]: string } = {
   "workspace.updated": "Changed",
   "workspace.deleted": "Deleted, until it is taken back",
   "workspace.restored": "The deletion was taken back",
+  "export.requested": "Requested",
+  "export.ready": "The archive is ready",
+  "export.downloaded": "Downloaded",
   "webhook_endpoint.created": "Added",
   "webhook_endpoint.updated": "Changed",
   "webhook_endpoint.secret_rotated": "The secret was replaced",
@@ -60,6 +63,7 @@ const objectTexts: { readonly [Family in EventFamily | AuditFamily]: string } = 
   oauth_grant: "Access of an app",
   user: "User",
   workspace: "Workspace",
+  export: "Export",
   webhook_endpoint: "Webhook",
   webhook_delivery: "Message of a webhook"
 }

@@ -6,16 +6,17 @@ import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { type SignedIn, SignIn } from "../../../app/people/SignIn.ts"
 import { erasureOf } from "../../../app/workspaces/DeleteWorkspace.ts"
+import { Exports } from "../../../app/workspaces/Exports.ts"
 import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
-import { may } from "../../../domain/people/Permissions.ts"
 import { CalendarDate, dayIn } from "../../../domain/time/CalendarDate.ts"
-import { code, h1, h2, p, pre, section } from "../../../html/Elements.ts"
+import type { ExportRequest } from "../../../domain/workspaces/ExportRequest.ts"
+import { h1, h2, p, section } from "../../../html/Elements.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import { languageOfReader } from "../../BrowserRequests.ts"
-import { type Form, PageRefused } from "../../forms/FormReader.ts"
+import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { makeOnce, onceField } from "../../forms/OnceForms.ts"
 import { pageResponse } from "../../Layout.ts"
@@ -24,19 +25,25 @@ import { queryOf } from "../../PageUrls.ts"
 import { button, field, form, link, note, problems } from "../../Parts.ts"
 import { makePasswordAttempts } from "../../people/PasswordAttempts.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
+import { commandLine, exportSection, requireOwner } from "./ExportPages.ts"
 
 const { path } = sections.leave
 const donePath = "/workspace-deleted"
 
-const command = (text: string) => pre({ class: "code" }, code(text))
-const undoOf = (id: WorkspaceId) => command(`retainer workspace delete --workspace ${id} --undo`)
+const undoOf = (id: WorkspaceId) =>
+  commandLine(`retainer workspace delete --workspace ${id} --undo`)
 
 interface Refused {
   readonly form: Form
   readonly wrong: Problems
 }
 
-const leavePage = (signedIn: SignedIn, page: BrowserRequest, refused: Refused | null = null) => {
+const leavePage = (
+  signedIn: SignedIn,
+  page: BrowserRequest,
+  [last, now]: readonly [ExportRequest | null, DateTime.Utc],
+  refused: Refused | null = null
+) => {
   const words = wordsIn(page.language).leave
   const { id, name } = signedIn.workspace
   const wrong = refused?.wrong ?? []
@@ -46,11 +53,7 @@ const leavePage = (signedIn: SignedIn, page: BrowserRequest, refused: Refused | 
     page,
     [
       h1(words.title),
-      section(
-        h2(words.exportTitle),
-        p(words.exportText),
-        command(`retainer workspace export --workspace ${id} export.zip`)
-      ),
+      exportSection({ signedIn, page, last, now }),
       section(
         h2(words.deleteTitle),
         p(words.deleteText(name)),
@@ -88,12 +91,6 @@ const leavePage = (signedIn: SignedIn, page: BrowserRequest, refused: Refused | 
   )
 }
 
-/** Admins may change settings, but not this. */
-const requireOwner = ({ user }: SignedIn, { language }: BrowserRequest) =>
-  may(user.role, "delete")
-    ? Effect.void
-    : Effect.fail(new PageRefused({ status: 403, ...wordsIn(language).leave.ownersOnly, language }))
-
 const readDate = Schema.decodeUnknownOption(CalendarDate)
 
 /** Names nothing but the id and the day that the redirect gave. */
@@ -122,6 +119,7 @@ export const layerLeavePages = HttpRouter.use(
     const { get, settingsGet, signedInPost, limited } = yield* makePages
     const workspaces = yield* Workspaces
     const signIn = yield* SignIn
+    const exports = yield* Exports
     const once = yield* makeOnce
     const limitAttempt = yield* makePasswordAttempts(limited)
 
@@ -143,8 +141,13 @@ export const layerLeavePages = HttpRouter.use(
 
     yield* get(donePath, donePage)
 
+    const show = (signedIn: SignedIn, page: BrowserRequest, refused: Refused | null = null) =>
+      Effect.map(Effect.all([exports.find(signedIn.workspace), DateTime.now]), (state) =>
+        leavePage(signedIn, page, state, refused)
+      )
+
     yield* settingsGet(path, (signedIn, page) =>
-      Effect.as(requireOwner(signedIn, page), leavePage(signedIn, page))
+      Effect.andThen(requireOwner(signedIn, page), show(signedIn, page))
     )
 
     yield* signedInPost(path, (signedIn, page) =>
@@ -152,13 +155,15 @@ export const layerLeavePages = HttpRouter.use(
         yield* requireOwner(signedIn, page)
         const words = wordsIn(page.language).leave
         const refuse = (field: string, message: string) =>
-          leavePage(signedIn, page, { form: page.form, wrong: [{ field, message }] })
+          show(signedIn, page, { form: page.form, wrong: [{ field, message }] })
         const name = page.form.text("name")
-        if (name !== signedIn.workspace.name) return refuse("name", words.nameDiffers)
-        if (!(yield* isOwnPassword(signedIn, page))) return refuse("password", words.passwordWrong)
+        if (name !== signedIn.workspace.name) return yield* refuse("name", words.nameDiffers)
+        if (!(yield* isOwnPassword(signedIn, page))) {
+          return yield* refuse("password", words.passwordWrong)
+        }
         return yield* once(signedIn, page, remove(signedIn, name)).pipe(
           Effect.catchTags({
-            WorkspaceNameDiffers: () => Effect.succeed(refuse("name", words.nameDiffers)),
+            WorkspaceNameDiffers: () => refuse("name", words.nameDiffers),
             WorkspaceNotFound: () => Effect.fail(pageNotFound)
           })
         )
