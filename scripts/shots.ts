@@ -1,23 +1,49 @@
 /**
- * Writes a screenshot of every page and state, 1280 and 360 px wide, in light and dark, to
+ * Writes a screenshot of every page and state, 1280 and 390 px wide, in light and dark, to
  * `.shots/`: the work of an agency and its clients, on a real server with sample data. To be looked
- * at; where ImageMagick is there, contact sheets are made too.
+ * at; where ImageMagick is there, contact sheets are made too. With names of parts it makes these
+ * alone (`npm run shots -- portal many`), with SHOTS_LANGUAGES=fr,es in these languages.
  */
 import { spawnSync } from "node:child_process"
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { startAgency } from "./shots/agency.ts"
+import { fill, startAgency } from "./shots/agency.ts"
+import {
+  emptyPages,
+  fewPages,
+  manyPages,
+  portalPages,
+  settingsPages
+} from "./shots/languageScenes.ts"
 import { clients, emptyAgency, fullAgency, type Studio, strangers } from "./shots/scenes.ts"
+
+/** Each on a server of its own; those of languages may be made alone. */
+const parts: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
+  work: async (studio) => {
+    await strangers(studio)
+    await emptyAgency(studio)
+    await clients(studio, await fullAgency(studio))
+  },
+  empty: emptyPages,
+  few: async (studio) => fewPages(studio, await fill(studio.agency)),
+  settings: async (studio) => {
+    await fill(studio.agency)
+    await settingsPages(studio)
+  },
+  many: manyPages,
+  portal: portalPages
+}
+const chosen = process.argv.slice(2)
 
 const root = new URL("../", import.meta.url).pathname
 const folder = join(root, ".shots")
 /** Longer pages are cut: the API's documentation has tens of thousands of pixels. */
 const maxHeight = 4000
-const variants = [1280, 360].flatMap((width) =>
+const variants = [1280, 390].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme }))
 )
 
-const makeStudio = async (agency: Studio["agency"]): Promise<Studio> => {
+const makeStudio = async (part: string, agency: Studio["agency"]): Promise<Studio> => {
   const context = await agency.browser.newContext({ reducedMotion: "reduce" })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -29,7 +55,7 @@ const makeStudio = async (agency: Studio["agency"]): Promise<Studio> => {
       if (path !== undefined) await page.goto(new URL(path, agency.url).href)
       await page.waitForLoadState("load")
       count += 1
-      const file = `${String(count).padStart(3, "0")}-${name.replaceAll(" ", "-")}.png`
+      const file = `${part}-${String(count).padStart(3, "0")}-${name.replaceAll(" ", "-")}.png`
       for (const { width, colorScheme } of variants) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme })
@@ -48,7 +74,7 @@ const makeStudio = async (agency: Studio["agency"]): Promise<Studio> => {
 const contactSheets = () => {
   for (const { width, colorScheme } of variants) {
     const name = `${width}-${colorScheme}`
-    const size = width === 360 ? "240x640+6+6" : "420x420+6+6"
+    const size = width === 390 ? "240x640+6+6" : "420x420+6+6"
     const { error } = spawnSync("montage", [
       ...["-font", join(root, "node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf")],
       ...[
@@ -57,7 +83,7 @@ const contactSheets = () => {
         "-gravity",
         "north",
         "-tile",
-        width === 360 ? "8x3" : "5x4",
+        width === 390 ? "8x3" : "5x4",
         "-geometry",
         size
       ],
@@ -67,15 +93,15 @@ const contactSheets = () => {
   }
 }
 
-await rm(folder, { recursive: true, force: true })
+if (chosen.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const agency = await startAgency()
-try {
-  const studio = await makeStudio(agency)
-  await strangers(studio)
-  await emptyAgency(studio)
-  await clients(studio, await fullAgency(studio))
-} finally {
-  await agency.stop()
+for (const [name, make] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const agency = await startAgency()
+  try {
+    await make(await makeStudio(name, agency))
+  } finally {
+    await agency.stop()
+  }
 }
 contactSheets()
