@@ -7,6 +7,7 @@ main { max-width: 62rem; margin: 0 auto; padding: .5rem 1.5rem 3rem; background:
 main.narrow { margin: 2rem auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line) }
 .pay { display: grid; grid-template-columns: 22rem minmax(0, 1fr); gap: 1.5rem; align-items: start }
 .box { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; min-width: 0; overflow-wrap: anywhere }
+.box th { overflow-wrap: normal }
 .box > :last-child, .box p { margin-bottom: 0 }
 .box h1 { margin: 0 0 .25rem }
 .box h1 .quiet { display: block; font-size: .9375rem; font-weight: 400; letter-spacing: 0 }

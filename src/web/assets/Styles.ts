@@ -291,6 +291,7 @@ const narrow = `
   .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   .stack td { display: block; border: 0; padding: .125rem 0; text-align: left }
   .stack td.long, .stack td.notes { min-width: 0 }
+  .stack td:empty { display: none }
   .stack tfoot td { overflow-wrap: anywhere }
   .stack tfoot tr:last-child { border-top: 2px solid var(--ink) }
   .stack tfoot tr:last-child td { border-top: 0 }

@@ -130,14 +130,15 @@ export const closedPart = (lists: Lists): ReadonlyArray<Child> => {
   const years = Object.entries(Object.groupBy(items, ({ issueDate }) => issueDate.slice(0, 4)))
   const columns = [words.number, words.issued, words.amount, words.actions]
   if (items.length === 0 && next === null) return []
+  const title = items.some(({ status }) => status === "void") ? words.paidOrVoid : words.paid
   return [
-    h2(words.paid),
+    h2(title),
     years.toReversed().map(([year, invoices = []]) =>
       details(
         { class: "year" },
         summary(strong(year), " ", span({ class: "quiet" }, words.count(invoices.length))),
         table(
-          `${words.paid} ${year}`,
+          `${title} ${year}`,
           columns,
           invoices.map((invoice) => closedRow(lists, invoice))
         )

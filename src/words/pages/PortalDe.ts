@@ -13,6 +13,7 @@ export const portalDe: PortalWords = {
   nothingDue: "Es ist nichts offen",
   openInvoices: "Offene Rechnungen",
   paid: "Bezahlt",
+  paidOrVoid: "Bezahlt und storniert",
   count: counted("de", { one: (n) => `${n} Rechnung`, other: (n) => `${n} Rechnungen` }),
   receiptOf: (number) => `Zahlungsbeleg zu ${number}`,
   back: "Alle Rechnungen und Projekte",

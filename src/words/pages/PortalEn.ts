@@ -13,6 +13,7 @@ export const portalEn: PortalWords = {
   nothingDue: "Nothing is due",
   openInvoices: "Open invoices",
   paid: "Paid",
+  paidOrVoid: "Paid and void",
   count: counted("en", { one: (n) => `${n} invoice`, other: (n) => `${n} invoices` }),
   receiptOf: (number) => `Receipt for ${number}`,
   back: "All invoices and projects",

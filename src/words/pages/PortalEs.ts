@@ -13,6 +13,7 @@ export const portalEs: PortalWords = {
   nothingDue: "No hay nada pendiente",
   openInvoices: "Facturas pendientes",
   paid: "Pagadas",
+  paidOrVoid: "Pagadas y anuladas",
   count: counted("es", { one: (n) => `${n} factura`, other: (n) => `${n} facturas` }),
   receiptOf: (number) => `Recibo de ${number}`,
   back: "Todas las facturas y proyectos",

@@ -13,10 +13,11 @@ export const portalFr: PortalWords = {
   nothingDue: "Rien n’est dû",
   openInvoices: "Factures à régler",
   paid: "Réglées",
+  paidOrVoid: "Réglées et annulées",
   count: counted("fr", { one: (n) => `${n} facture`, other: (n) => `${n} factures` }),
   receiptOf: (number) => `Reçu de ${number}`,
   back: "Toutes les factures et tous les projets",
-  tasksDone: (done, all) => `${done} tâches terminées sur ${all}`,
+  tasksDone: (done, all) => `Tâches terminées\u00a0: ${done} sur ${all}`,
   milestones: "Jalons",
   milestoneStatuses: { pending: "Prévu", completed: "Terminé" },
   details: {

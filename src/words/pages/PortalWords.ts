@@ -16,6 +16,8 @@ export interface PortalWords {
   readonly openInvoices: string
   /** Above the years of the paid invoices. */
   readonly paid: string
+  /** In its place where void invoices are among them. */
+  readonly paidOrVoid: string
   readonly count: (invoices: number) => string
   readonly receiptOf: (number: string) => string
   readonly back: string

@@ -82,7 +82,7 @@ const movementRows = (
         ),
         td(
           { class: amountMinor < 0 ? "r a2" : "r hide" },
-          amountMinor < 0 ? amount(-amountMinor) : ""
+          amountMinor < 0 ? [span({ class: "narrow-only" }, "-"), amount(-amountMinor)] : ""
         ),
         td({ class: "r quiet b2" }, amount(balanceMinor))
       )
@@ -91,10 +91,12 @@ const movementRows = (
   ]
 }
 
+/** Nothing is open by any age where no invoice is open and no credit is left. */
 const ageingOf = (
   { words, formats }: StatementView,
   { ageing, currency, creditMinor }: CurrencyStatement
 ): Child => {
+  if (ageing.totalMinor === 0 && creditMinor === 0) return null
   const { ages } = words
   const rows: ReadonlyArray<readonly [name: string, minor: number]> = [
     [ages.notDue, ageing.notDueMinor],
