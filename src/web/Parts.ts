@@ -197,14 +197,22 @@ export const link = (href: string, label: string, kind?: string) =>
   html.a({ href, class: kind }, label)
 
 /** A new secret with a button to copy it. */
-export const secretBox = (id: string, label: string, secret: string) =>
+export const secretBox = (
+  id: string,
+  label: string,
+  secret: string,
+  { copy, copied }: { readonly copy: string; readonly copied: string }
+) =>
   html.div(
     { class: "field" },
     html.p({ class: "label" }, label),
     html.div(
       { class: "row" },
       html.code({ class: "secret", id }, secret),
-      html.button({ type: "button", class: "second", "data-copy": id, hidden: true }, "Copy")
+      html.button(
+        { type: "button", class: "second", "data-copy": id, "data-copied": copied, hidden: true },
+        copy
+      )
     )
   )
 

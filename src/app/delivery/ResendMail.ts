@@ -8,6 +8,7 @@ import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
 import {
   MailNotFound,
   MailNotRepeatable,
+  type MailRefusal,
   type MailStored,
   mailView
 } from "../../domain/mail/MailResource.ts"
@@ -30,7 +31,7 @@ import { useCase } from "../UseCase.ts"
 
 const decode = Schema.decodeEffect(MailJobJson)
 
-const notRepeatable = (reason: string) => new MailNotRepeatable({ reason })
+const notRepeatable = (reason: MailRefusal) => new MailNotRepeatable({ reason })
 
 /** The record of a mail that may be resent: no mail of its kind is queued for the same object. */
 const findRepeatable = Effect.map(MailRepository, (mails) =>
@@ -39,12 +40,12 @@ const findRepeatable = Effect.map(MailRepository, (mails) =>
     const id = yield* parseOrFail(MailId, idText, missing)
     const mail = (yield* mails.find(workspaceId, id)) ?? (yield* missing())
     if (mail.kind === "link_request") {
-      return yield* notRepeatable("the client requested it and can request another")
+      return yield* notRepeatable("requested")
     }
     const { object } = mailView(mail)
     const filter = { object: object.id, kind: mail.kind, status: "queued" } as const
     const { total } = yield* mails.list(workspaceId, filter, { limit: 1, after: null })
-    if (total > 0) return yield* notRepeatable("a mail of the same kind is queued for it")
+    if (total > 0) return yield* notRepeatable("queued")
     return mail
   })
 )
@@ -57,7 +58,7 @@ const resendInvitation = Effect.gen(function* () {
     { clientId, invitationId, message }: JobOf<"invitation">
   ) {
     const invitation = yield* invitations.find(workspace.id, invitationId)
-    if (invitation === null) return yield* notRepeatable("the invitation ended; send a new one")
+    if (invitation === null) return yield* notRepeatable("ended")
     const { projectIds } = invitation
     yield* invite(workspace, clientId, { projectIds, ...(message === null ? {} : { message }) })
   })
@@ -73,10 +74,10 @@ const reissueLink = Effect.gen(function* () {
     recipient: string
   ) {
     const found = (yield* users.list(workspaceId)).find(({ user }) => user.id === userId)
-    if (found === undefined) return yield* notRepeatable("the user was removed")
+    if (found === undefined) return yield* notRepeatable("removed")
     const link = yield* stored.find(workspaceId, linkId)
     if (link?.email == null && recipient !== found.user.email) {
-      return yield* notRepeatable("it went to another address than the user has now")
+      return yield* notRepeatable("otherAddress")
     }
     yield* bounds.require(workspaceId, recipient)
     if (link?.email != null) return yield* links.issueForEmail(found.user, link.email, true)
@@ -98,7 +99,7 @@ const resendDocument = Effect.gen(function* () {
     Effect.catchTags({
       InvoiceNotFound: Effect.die,
       CreditNoteNotFound: Effect.die,
-      InvoiceNotResendable: () => Effect.fail(notRepeatable("the invoice is void"))
+      InvoiceNotResendable: () => Effect.fail(notRepeatable("void"))
     })
   )
 })

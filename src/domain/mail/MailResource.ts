@@ -153,10 +153,21 @@ export class MailNotFound extends Data.TaggedError("MailNotFound")<{ readonly id
   }
 }
 
+const refusals = {
+  requested: "the client requested it and can request another",
+  queued: "a mail of the same kind is queued for it",
+  ended: "the invitation ended; send a new one",
+  removed: "the user was removed",
+  otherAddress: "it went to another address than the user has now",
+  void: "the invoice is void"
+} as const
+/** Why a mail cannot be sent again. */
+export type MailRefusal = keyof typeof refusals
+
 export class MailNotRepeatable extends Data.TaggedError("MailNotRepeatable")<{
-  readonly reason: string
+  readonly reason: MailRefusal
 }> {
   override get message() {
-    return `This mail cannot be sent again: ${this.reason}`
+    return `This mail cannot be sent again: ${refusals[this.reason]}`
   }
 }

@@ -55,7 +55,12 @@ export const enrolPage = (look: FactorLook, proposed: ProposedFactor, isRequired
     problems(look.wrong),
     p(words.scan),
     div({ class: "row" }, qrPicture(proposed.uri, words.qrCode)),
-    secretBox("factor-secret", words.secret, proposed.secret),
+    secretBox(
+      "factor-secret",
+      words.secret,
+      proposed.secret,
+      wordsIn(look.page.language).settings.secret
+    ),
     form(factorPath, look.page.cookies.csrf, [
       onceField(look.page, look.given),
       input({ type: "hidden", name: "proposal", value: proposed.sealed }),

@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     const source = document.getElementById(button.dataset.copy)
     await navigator.clipboard.writeText(source.textContent)
-    button.textContent = "Copied"
+    button.textContent = button.dataset.copied
   })
 }
 `

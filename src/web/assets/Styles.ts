@@ -171,7 +171,7 @@ nav.side ul { flex-direction: column }
 .side > details { display: none }
 @media (max-width: 64rem) { .groups { display: none } .side > details { display: block } }
 .reminders { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0 }
-.events:has(input[value=every]:checked) .kinds { display: none }
+.events:has(input[value=every]:checked, input[value=everything]:checked, input[value=readOnly]:checked) .kinds { display: none }
 .kinds { padding-left: 1.75rem; column-width: 17rem; margin: 0 0 1rem }
 .kinds .checks { break-inside: avoid }
 .reminders .hint { color: var(--quiet); font-size: .8125rem; margin: .25rem 0 0 }
@@ -194,9 +194,13 @@ const account = `
 @media (max-width: 48rem) { .part { grid-template-columns: minmax(0, 1fr) } }
 `
 
-const reports = `
+/** A form that filters what stands below it. */
+const range = `
 .range { display: flex; flex-wrap: wrap; align-items: flex-end; gap: .5rem .75rem; margin: 0 0 1.5rem }
 .range .field { margin: 0; flex: 0 1 9.5rem }
+`
+
+const reports = `
 .report { container-type: inline-size; margin: 0 0 1rem }
 .report td:first-child { overflow-wrap: anywhere; min-width: 9rem }
 .report .sum td { font-weight: 600; border-top: 2px solid var(--ink) }
@@ -319,9 +323,9 @@ export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   outside: compact(`${sections}${outside}`),
   docs: compact(docs),
   home: compact(homeStyles),
-  settings: compact(`${sections}${settings}`),
+  settings: compact(`${sections}${settings}${range}`),
   account: compact(account),
-  reports: compact(reports),
+  reports: compact(`${range}${reports}`),
   invoice: compact(sheets.invoice),
   editor: compact(sheets.editor),
   project: compact(projectStyles),

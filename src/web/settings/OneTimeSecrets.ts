@@ -11,6 +11,8 @@ import { Signer } from "../../app/ports/Signer.ts"
 import { type Place, Vault } from "../../app/ports/Vault.ts"
 import { mayManage } from "../../domain/people/Permissions.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
+import type { SettingsWords } from "../../words/settings/SettingsWords.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
 import { type PageResponse, seeOther } from "../Layout.ts"
@@ -27,18 +29,20 @@ interface Link {
 
 interface OnceView {
   readonly title: string
-  /** With the secret; after "Copy it now: it will not be shown again". */
+  /** With the secret, after the advice to copy it now. */
   readonly shown: (secret: string) => ReadonlyArray<Child>
   readonly done: Link
   /** Leads to the form that creates another secret. */
   readonly another: Link
 }
 
-const shownAlready = (isManager: boolean, { title, done, another }: OnceView) => [
+const shownAlready = (
+  isManager: boolean,
+  { title, done, another }: OnceView,
+  { secret }: SettingsWords
+) => [
   h1(title),
-  p(
-    "It was shown once, right after it was created, and cannot be shown again. If you did not save it, create another."
-  ),
+  p(secret.shown),
   div(
     { class: "row" },
     isManager ? link(another.href, another.label, "button") : null,
@@ -97,14 +101,15 @@ export const makeOneTimeSecrets = Effect.gen(function* () {
       path,
       Effect.fnUntraced(function* (signedIn, page): Effect.fn.Return<PageResponse, PageRefused> {
         const view = yield* viewOf(signedIn, page)
+        const words = wordsIn(page.language).settings
         const secret = yield* take(signedIn, page)
         if (secret === null) {
-          const children = shownAlready(mayManage(signedIn.user), view)
+          const children = shownAlready(mayManage(signedIn.user), view, words)
           return settingsPage(section, signedIn, page, children)
         }
         const shown = settingsPage(section, signedIn, page, [
           h1(view.title),
-          p("Copy it now: it will not be shown again."),
+          p(words.secret.now),
           ...view.shown(secret),
           p(link(view.done.href, view.done.label, "button"))
         ])

@@ -3,6 +3,7 @@ import type { SignedIn } from "../../app/people/SignIn.ts"
 import { may, mayManage } from "../../domain/people/Permissions.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Language } from "../../domain/text/Language.ts"
+import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { a, type Child, details, div, h1, li, nav, p, summary, ul } from "../../html/Elements.ts"
 import {
   type SettingsSection,
@@ -14,6 +15,7 @@ import { accountPath } from "../account/AccountViews.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { framedPage } from "../Frame.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
+import { timeFormatsOf } from "../PageFormats.ts"
 import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
 
@@ -124,6 +126,10 @@ export const settingsPage = (
     side: side(section, user, page.language)
   })
 }
+
+/** Times in the workspace's zone, as readers of the page's language write them. */
+export const readerTimes = ({ workspace }: SignedIn, { language }: BrowserRequest) =>
+  timeFormatsOf(workspace, textLocaleOf(workspace, language).locale)
 
 /** A page that asks for confirmation before a change. */
 export const questionPage = (

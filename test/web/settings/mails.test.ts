@@ -51,7 +51,7 @@ const setUp = Effect.gen(function* () {
 const post = (visitor: Visitor, page: { readonly body: string }, path: string) =>
   Effect.promise(() =>
     visitor.once("POST", path, {
-      body: `csrf=${/name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ""}`,
+      body: `once=${"0".repeat(32)}&csrf=${/name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ""}`,
       headers: { "content-type": "application/x-www-form-urlencoded", origin }
     })
   )
@@ -73,11 +73,54 @@ layer(layerRetainerMemory)("the page of mails", (it) => {
       assert.notInclude(all, "<i>")
       assert.include(all, "INV-0001")
       const failed = (yield* look("?status=failed")).body
-      assert.include(failed, "Portal invitation")
+      assert.include(failed, ">Portal invitation<div")
       assert.notInclude(failed, "INV-0001")
       const about = (yield* look(`?object=${invoice.id}`)).body
       assert.include(about, "Mails about INV-0001")
-      assert.notInclude(about, "Portal invitation")
+      assert.notInclude(about, ">Portal invitation<div")
+      const kind = (yield* look("?kind=invitation&status=failed")).body
+      assert.include(kind, '<option value="invitation" selected>Portal invitation</option>')
+      assert.include(kind, ">Portal invitation<div")
+      assert.notInclude(kind, "INV-0001")
+      assert.include((yield* look("?kind=receipt")).body, "There is no such mail of the last 90")
+      // What is no filter of ours is left out.
+      const odd = (yield* look("?kind=%00&status=lost&object=inv_x")).body
+      assert.include(odd, "INV-0001")
+    })
+  )
+
+  it.effect("a form that is sent twice sends one mail; another key sends another", () =>
+    Effect.gen(function* () {
+      const { call, invoice, inbox, mails, settled, visitor } = yield* setUp
+      yield* call("POST", `/v1/invoices/${invoice.id}/send`)
+      yield* settled
+      yield* inbox.behave(() => Effect.void)
+      const action = `${path}/${newestOf(yield* mails())}/again`
+      const page = yield* Effect.promise(() => visitor.get(path))
+      for (let press = 0; press < 2; press++) {
+        const answer = yield* Effect.promise(() => visitor.submit(page, action))
+        assert.include(answer.body, "It is queued and will be sent shortly.")
+        yield* settled
+      }
+      assert.lengthOf(yield* mails(), 2)
+      yield* Effect.promise(() => submit(visitor, path, {}, action))
+      yield* settled
+      assert.lengthOf(yield* mails(), 3)
+    })
+  )
+
+  it.effect("is in German, with the fate of each mail in words", () =>
+    Effect.gen(function* () {
+      const { call, invoice, settled, visitor } = yield* setUp
+      yield* call("POST", `/v1/invoices/${invoice.id}/send`)
+      yield* settled
+      const body = yield* Effect.promise(async () => {
+        const headers = { "accept-language": "de" }
+        return await (await visitor.once("GET", path, { headers })).text()
+      })
+      for (const text of ["Nicht zugestellt", "nach 1 Versuch", "Erneut senden", "Alle Arten"]) {
+        assert.include(body, text)
+      }
     })
   )
 
@@ -155,7 +198,7 @@ layer(layerRetainerMemory)("the page of mails", (it) => {
       const id = newestOf(yield* mails("&kind=invoice"))
       const refused = yield* again(id)
       assert.strictEqual(refused.status, 422)
-      assert.include(refused.body, "the invoice is void")
+      assert.include(refused.body, "The invoice is void.")
       const unknown = `${path}/mail_01h2xcejqtf2nbrexx3vqjhp41/again`
       const owners = yield* Effect.promise(() => visitor.get(path))
       assert.strictEqual((yield* post(visitor, owners, unknown)).status, 404)
@@ -164,7 +207,7 @@ layer(layerRetainerMemory)("the page of mails", (it) => {
       yield* settled
       const bounded = yield* again(newestOf(yield* mails("&kind=invitation")))
       assert.strictEqual(bounded.status, 422)
-      assert.include(bounded.body, "at most 20 mails in 24 hours to one address")
+      assert.include(bounded.body, "Too many mails went out today.")
       // Skips earlier mails, which contain no link of the colleague.
       for (const _ of yield* inbox.mails) yield* inbox.receive
       const member = yield* colleagueOf(visitor, "member")

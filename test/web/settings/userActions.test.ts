@@ -19,6 +19,28 @@ const mailsTo = (address: string) =>
   )
 
 layer(layerRetainerMemory)("users", (it) => {
+  it.effect("the list and a user's page are in German", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      const member = yield* colleagueOf(visitor, "member")
+      yield* Effect.promise(async () => {
+        const inGerman = async (one: typeof visitor, to: string) =>
+          (await one.once("GET", to, { headers: { "accept-language": "de" } })).text()
+        const list = await inGerman(visitor, path)
+        for (const text of ["Zuletzt gesehen", "Alle Sitzungen beenden", "Jemanden einladen"]) {
+          assert.include(list, text)
+        }
+        assert.include(list, ">Mitglied</td>")
+        const theirs = await inGerman(member, path)
+        assert.include(theirs, "Inhaber und Administratoren können das ändern; Sie können es")
+        assert.notInclude(theirs, '<button type="submit">')
+        const ids = [...list.matchAll(/user_[0-9a-z]{26}/g)].map(([id]) => id)
+        const asked = await inGerman(visitor, `${path}/${ids.at(-1)}/remove`)
+        assert.include(asked, "Max entfernen?")
+      })
+    })
+  )
+
   it.effect("a colleague is signed out everywhere; the own row and an owner's have no button", () =>
     Effect.gen(function* () {
       const { visitor } = yield* signedIn

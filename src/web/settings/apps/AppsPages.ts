@@ -134,8 +134,13 @@ export const layerAppsPages = HttpRouter.use(
       Effect.map(requireApp(signedIn, page), (app) => ({
         title: app.name,
         shown: (secret) => [
-          secretBox("client-id", "client_id", app.id),
-          secretBox("client-secret", "client_secret", secret)
+          secretBox("client-id", "client_id", app.id, wordsIn(page.language).settings.secret),
+          secretBox(
+            "client-secret",
+            "client_secret",
+            secret,
+            wordsIn(page.language).settings.secret
+          )
         ],
         done: { href: path, label: wordsIn(page.language).apps.done },
         another: { href: `${path}/${app.id}/rotate`, label: wordsIn(page.language).apps.newSecret }

@@ -11,6 +11,7 @@ import type { ConnectedApp } from "../../../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../../../app/ports/people/ApiKeyRepository.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { h1, h2, p } from "../../../html/Elements.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { makePages } from "../../Pages.ts"
 import { link } from "../../Parts.ts"
@@ -20,6 +21,8 @@ import { keysTable } from "./ApiKeysPages.ts"
 
 export const accessPath = "/settings/access"
 
+const wordsOf = ({ language }: BrowserRequest) => wordsIn(language).settings
+
 const accessPage = (
   signedIn: SignedIn,
   page: BrowserRequest,
@@ -27,23 +30,21 @@ const accessPage = (
   connected: ReadonlyArray<ConnectedApp>
 ) =>
   settingsPage(null, signedIn, page, [
-    h1("What still has access"),
-    p(
-      "A new password does not end the keys and apps below. If someone else may have had the old one, revoke what you do not recognize."
-    ),
-    h2("API keys of the workspace"),
-    keysTable(signedIn, working),
-    mayManage(signedIn.user) ? null : p({ class: "quiet" }, "Owners and admins can revoke a key."),
-    h2("Apps that act for you"),
+    h1(wordsOf(page).access.title),
+    p(wordsOf(page).access.text),
+    h2(wordsOf(page).access.keys),
+    keysTable(signedIn, page, working),
+    mayManage(signedIn.user) ? null : p({ class: "quiet" }, wordsOf(page).access.adminsRevoke),
+    h2(wordsOf(page).access.apps),
     connectedTable(signedIn, page, connected),
     p(
-      "Also check the ",
-      link(sections.webhooks.path, "webhooks"),
-      " and the ",
-      link(sections.users.path, "users"),
-      " of the workspace."
+      wordsOf(page).access.check,
+      " ",
+      link(sections.webhooks.path, wordsOf(page).sections.webhooks),
+      ", ",
+      link(sections.users.path, wordsOf(page).sections.users)
     ),
-    p(link(sections.keys.path, "Continue to the settings", "button"))
+    p(link(sections.keys.path, wordsOf(page).access.toSettings, "button"))
   ])
 
 export const layerAccessPage = HttpRouter.use(

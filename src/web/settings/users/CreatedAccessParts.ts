@@ -5,24 +5,26 @@
  */
 import type { CreatedAccess } from "../../../app/people/CreatedAccess.ts"
 import { type Child, div, h1, input, p } from "../../../html/Elements.ts"
+import type { SettingsWords } from "../../../words/settings/SettingsWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { button, checks, form, link } from "../../Parts.ts"
+
+type UserWords = SettingsWords["users"]
 
 /** A form has at most 100 fields. */
 const maxBoxes = 80
 
-const choicesOf = ({ keys, apps, endpoints }: CreatedAccess) => [
+const choicesOf = ({ keys, apps, endpoints }: CreatedAccess, { created }: UserWords) => [
   ...keys.map(({ id, name, visiblePart }) => ({
     value: id,
-    label: `API key “${name}” (${visiblePart})`
+    label: created.key(name, visiblePart)
   })),
-  ...apps.map(({ id, name }) => ({
-    value: id,
-    label: `OAuth app “${name}”, with the access that users gave it`
-  })),
+  ...apps.map(({ id, name }) => ({ value: id, label: created.app(name) })),
   ...endpoints.map(({ id, url }) => ({
     value: id,
-    label: `Webhook endpoint at ${URL.parse(url)?.host ?? "an unknown host"}`
+    label: created.endpoint(URL.parse(url)?.host ?? "?")
   }))
 ]
 
@@ -40,28 +42,26 @@ const hiddenField = ([name, value]: readonly [string, string]) =>
 export const createdQuestion = (
   { title, text, action, hidden = [] }: Question,
   created: CreatedAccess,
-  csrf: string
+  { cookies, language }: BrowserRequest
 ): ReadonlyArray<Child> => {
-  const all = choicesOf(created)
+  const { users: words, cancel } = wordsIn(language).settings
+  const all = choicesOf(created, words)
   const choices = all.slice(0, maxBoxes)
   const ids = choices.map(({ value }) => value)
   return [
     h1(title),
     p(text),
-    form(action.url, csrf, [
+    form(action.url, cookies.csrf, [
       ...hidden.map(hiddenField),
       hiddenField(["listed", ids.join(" ")]),
       choices.length === 0
-        ? p(
-            { class: "quiet" },
-            "They created no API key, app or webhook endpoint that still works."
-          )
-        : checks("revoke", "They created these, which work without them. Revoke:", choices, ids),
-      all.length > maxBoxes ? p(`${all.length - maxBoxes} more are revoked too.`) : null,
+        ? p({ class: "quiet" }, words.created.none)
+        : checks("revoke", words.created.title, choices, ids),
+      all.length > maxBoxes ? p(words.created.more(all.length - maxBoxes)) : null,
       div(
         { class: "row" },
         button(action.label, "danger"),
-        link(action.back, "Cancel", "button second")
+        link(action.back, cancel, "button second")
       )
     ])
   ]

@@ -8,14 +8,14 @@ import { Users } from "../../../app/people/Users.ts"
 import { isLowered, Role } from "../../../domain/access/Scope.ts"
 import { RoleTooLow } from "../../../domain/people/User.ts"
 import { EmailAddress, line } from "../../../domain/text/Text.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import { type BrowserRequest, type FormRequest, idOf } from "../../BrowserRequests.ts"
 import { type Form, PageRefused } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { makeOnce } from "../../forms/OnceForms.ts"
 import { seeOther } from "../../Layout.ts"
-import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { sections, settingsPage } from "../SettingsLayout.ts"
+import { readerTimes, sections, settingsPage } from "../SettingsLayout.ts"
 import { exceptionsOf, isEmpty } from "./CreatedAccessParts.ts"
 import {
   factorRequirementPath,
@@ -27,39 +27,57 @@ import {
 
 const { path } = sections.users
 
+type Refusal = "UserNotFound" | "LastOwner" | "OwnersOnly" | "AlreadyJoined" | "MailBoundReached"
+
 /** The page for a use case's refusal. */
-const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
-  error._tag === "UserNotFound"
-    ? pageNotFound
-    : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
+const refusedBy =
+  ({ language }: BrowserRequest) =>
+  ({ _tag }: { readonly _tag: Refusal }): PageRefused => {
+    if (_tag === "UserNotFound") return pageNotFound
+    const { tooManyMails, users } = wordsIn(language).settings
+    const { title, ...texts } = users.refused
+    const message = _tag === "MailBoundReached" ? tooManyMails : texts[_tag]
+    return new PageRefused({ status: 403, title, message, language })
+  }
+
+/** Each field of an invitation, or the rule that it breaks. */
+const invitationIn = ({ form, language }: FormRequest) => {
+  const { rules } = wordsIn(language).settings.users
+  return allValid({
+    name: Result.mapError(checked("", line(255), form.text("name")), () => rules.name),
+    email: Result.mapError(checked("", EmailAddress, form.text("email")), () => rules.email),
+    role: Result.mapError(checked("", Role, form.text("role")), () => rules.role)
+  })
+}
 
 const showList =
   (users: Users["Service"], factors: SecondFactors["Service"]) =>
   (signedIn: SignedIn, page: BrowserRequest, given: Form | null = null, wrong: Problems = []) =>
     Effect.gen(function* () {
       const all = yield* users.list(signedIn.user)
-      const times = yield* timeFormatsOf(signedIn.workspace)
+      const times = yield* readerTimes(signedIn, page)
       const isFactorRequired = yield* factors.isRequired(signedIn.workspace.id)
       return listPage({ signedIn, page, times, isFactorRequired }, all, given, wrong)
     })
 
 const inviteUser =
-  (users: Users["Service"], factors: SecondFactors["Service"]) =>
+  (
+    users: Users["Service"],
+    factors: SecondFactors["Service"],
+    once: Effect.Success<typeof makeOnce>
+  ) =>
   (signedIn: SignedIn, page: FormRequest) =>
     Effect.gen(function* () {
       const again = (wrong: Problems) => showList(users, factors)(signedIn, page, page.form, wrong)
-      const input = allValid({
-        name: checked("Name", line(255), page.form.text("name")),
-        email: checked("E-mail", EmailAddress, page.form.text("email")),
-        role: checked("Role", Role, page.form.text("role"))
-      })
+      const { tooManyMails, users: words } = wordsIn(page.language).settings
+      const input = invitationIn(page)
       if (Result.isFailure(input)) return yield* again(input.failure)
-      return yield* users.invite(signedIn.user, input.success).pipe(
-        Effect.as(seeOther(`${path}?done=invited`)),
+      const invited = Effect.as(users.invite(signedIn.user, input.success), `${path}?done=invited`)
+      return yield* once(signedIn, page, invited).pipe(
         Effect.catchTags({
-          UserEmailTaken: ({ message }) => again([{ field: "email", message }]),
-          MailBoundReached: ({ message }) => again([{ field: "email", message }]),
-          OwnersOnly: ({ message }) => again([{ field: "role", message }])
+          UserEmailTaken: () => again([{ field: "email", message: words.emailTaken }]),
+          MailBoundReached: () => again([{ field: "email", message: tooManyMails }]),
+          OwnersOnly: () => again([{ field: "role", message: words.refused.OwnersOnly }])
         })
       )
     })
@@ -67,11 +85,11 @@ const inviteUser =
 /** Lowering a role first shows the accesses that the user created. */
 const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
   Effect.gen(function* () {
-    const role = checked("Role", Role, page.form.text("role"))
+    const role = checked("", Role, page.form.text("role"))
     if (Result.isFailure(role)) return yield* pageNotFound
     const id = idOf(page)
     if (page.form.text("confirmed") === "") {
-      const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
+      const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy(page))
       const created = yield* users.created(user)
       if (isLowered(user.role, role.success) && !isEmpty(created)) {
         return settingsPage(
@@ -83,7 +101,10 @@ const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormR
       }
     }
     const excepted = exceptionsOf(page.form)
-    yield* Effect.mapError(users.changeRole(signedIn.user, id, role.success, excepted), refusedBy)
+    yield* Effect.mapError(
+      users.changeRole(signedIn.user, id, role.success, excepted),
+      refusedBy(page)
+    )
     return seeOther(`${path}?done=${page.form.text("confirmed") === "" ? "saved" : "lowered"}`)
   })
 
@@ -95,9 +116,9 @@ const layerQuickActions = HttpRouter.use(
     const factors = yield* SecondFactors
     const once = yield* makeOnce
     const done = (what: string) => `${path}?done=${what}`
-    const unlessMember = <E extends { readonly _tag: string; readonly message: string }>(
-      error: E | RoleTooLow
-    ) => (error instanceof RoleTooLow ? error : refusedBy(error))
+    const unlessMember =
+      (page: BrowserRequest) => (error: { readonly _tag: Refusal } | RoleTooLow) =>
+        error instanceof RoleTooLow ? error : refusedBy(page)(error)
 
     yield* settingsPost(`${path}/:id/sessions`, (signedIn, page) =>
       once(
@@ -105,7 +126,7 @@ const layerQuickActions = HttpRouter.use(
         page,
         Effect.mapError(
           Effect.as(users.endSessions(signedIn.user, idOf(page)), done("signed-out")),
-          unlessMember
+          unlessMember(page)
         )
       )
     )
@@ -127,7 +148,7 @@ const layerQuickActions = HttpRouter.use(
         page,
         Effect.mapError(
           Effect.as(users.resendInvitation(signedIn.user, idOf(page)), done("invited")),
-          unlessMember
+          unlessMember(page)
         )
       )
     )
@@ -140,18 +161,19 @@ const layerUsers = HttpRouter.use(
     const users = yield* Users
     const factors = yield* SecondFactors
     const mails = yield* MailRecords
+    const once = yield* makeOnce
 
     yield* settingsGet(path, (signedIn, page) => showList(users, factors)(signedIn, page))
 
-    yield* provedPost(path, inviteUser(users, factors))
+    yield* provedPost(path, inviteUser(users, factors, once))
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const id = idOf(page)
-        const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
+        const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy(page))
         const newest = { limit: 20, after: null }
         const { items } = yield* mails.listFor(signedIn.user, { object: user.id }, newest)
-        const times = yield* timeFormatsOf(signedIn.workspace)
+        const times = yield* readerTimes(signedIn, page)
         return userPage({ signedIn, page, times }, user, items)
       })
     )
@@ -161,7 +183,7 @@ const layerUsers = HttpRouter.use(
     yield* settingsGet(`${path}/:id/remove`, (signedIn, page) =>
       Effect.gen(function* () {
         const found = users.get(signedIn.user, idOf(page))
-        const user = yield* Effect.mapError(found, refusedBy)
+        const user = yield* Effect.mapError(found, refusedBy(page))
         const created = yield* users.created(user)
         return settingsPage("users", signedIn, page, removalQuestion(page, user, created))
       })
@@ -170,7 +192,7 @@ const layerUsers = HttpRouter.use(
     yield* provedPost(`${path}/:id/remove`, (signedIn, page) =>
       users
         .remove(signedIn.user, idOf(page), exceptionsOf(page.form))
-        .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy))
+        .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy(page)))
     )
   })
 )

@@ -7,6 +7,7 @@ import type { MailListed } from "../../../domain/mail/MailResource.ts"
 import { may, mayManage } from "../../../domain/people/Permissions.ts"
 import type { User } from "../../../domain/people/User.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../../html/Elements.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
@@ -30,13 +31,11 @@ import { createdQuestion } from "./CreatedAccessParts.ts"
 
 const { path } = sections.users
 
-/** In the order of the choice, which begins with the least. */
-const roleTexts: Readonly<Record<Role, string>> = {
-  member: "Member: reads the settings",
-  admin: "Admin: changes the settings",
-  owner: "Owner: changes the settings and the owners"
-}
-const roles = Object.entries(roleTexts).map(([value, label]) => ({ value, label }))
+const wordsOf = ({ language }: BrowserRequest) => wordsIn(language).settings.users
+
+/** The choice begins with the least. */
+const rolesOf = (page: BrowserRequest) =>
+  Object.entries(wordsOf(page).roleChoices).map(([value, label]) => ({ value, label }))
 
 export const factorRequirementPath = "/settings/second-factor"
 
@@ -48,19 +47,22 @@ interface UsersLook {
   readonly isFactorRequired: boolean
 }
 
-const factorForm = ({ page, isFactorRequired }: UsersLook): Child => [
-  h2("Second factor"),
-  form(factorRequirementPath, page.cookies.csrf, [
-    onceField(page),
-    checks(
-      "required",
-      "From their next sign-in on:",
-      [{ value: "on", label: "Owners and admins need a second factor" }],
-      [isFactorRequired ? "on" : ""]
-    ),
-    button("Save")
-  ])
-]
+const factorForm = ({ page, isFactorRequired }: UsersLook): Child => {
+  const { save, users } = wordsIn(page.language).settings
+  return [
+    h2(users.factor.title),
+    form(factorRequirementPath, page.cookies.csrf, [
+      onceField(page),
+      checks(
+        "required",
+        users.factor.from,
+        [{ value: "on", label: users.factor.choice }],
+        [isFactorRequired ? "on" : ""]
+      ),
+      button(save)
+    ])
+  ]
+}
 
 const actionForm = (
   { page }: UsersLook,
@@ -77,57 +79,73 @@ const actionForm = (
 const quickAction = (look: UsersLook, colleague: Colleague): Child => {
   const { user: reader } = look.signedIn
   const { user, hasJoined, hasSession } = colleague
-  if (!hasJoined) return actionForm(look, colleague, "invite", "Send the invitation again")
+  if (!hasJoined) return actionForm(look, colleague, "invite", wordsOf(look.page).again)
   const mayEnd = hasSession && user.id !== reader.id
   return mayEnd && (user.role !== "owner" || may(reader.role, "owners"))
-    ? actionForm(look, colleague, "sessions", "End all sessions")
+    ? actionForm(look, colleague, "sessions", wordsOf(look.page).endSessions)
     : null
 }
 
 const userRow = (look: UsersLook, colleague: Colleague): ReadonlyArray<Child> => {
   const { user: reader } = look.signedIn
   const { user, hasJoined, lastUsedAt } = colleague
+  const words = wordsOf(look.page)
   return [
-    cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
+    cell(
+      strong(user.name),
+      user.id === reader.id ? span({ class: "quiet" }, ` (${words.you})`) : null
+    ),
     cell(user.email),
-    cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
-    cell(lastUsedAt === null ? "never" : look.times.minute(lastUsedAt)),
+    cell(words.roles[user.role], hasJoined ? null : div({ class: "quiet small" }, words.invited)),
+    cell(lastUsedAt === null ? words.never : look.times.minute(lastUsedAt)),
     actions(
       mayManage(reader)
         ? [
             quickAction(look, colleague),
-            a({ href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` }, "Change")
+            a(
+              { href: `${path}/${user.id}`, "aria-label": words.changeNamed(user.name) },
+              words.change
+            )
           ]
         : null
     )
   ]
 }
 
-const inviteForm = (csrf: string, given: Form | null, wrong: Problems): ReadonlyArray<Child> => [
-  h2("Invite someone"),
-  form(path, csrf, [
-    field({
-      name: "name",
-      label: "Name",
-      value: given?.text("name") ?? "",
-      required: true,
-      maxLength: 255,
-      wrong
-    }),
-    field({
-      name: "email",
-      label: "E-mail",
-      type: "email",
-      value: given?.text("email") ?? "",
-      hint: "A link to choose a password is mailed to it.",
-      required: true,
-      maxLength: 254,
-      wrong
-    }),
-    select("role", "Role", roles, given?.text("role") ?? "member", { wrong }),
-    button("Invite")
-  ])
-]
+const inviteForm = (
+  page: BrowserRequest,
+  given: Form | null,
+  wrong: Problems
+): ReadonlyArray<Child> => {
+  const words = wordsOf(page)
+  const [name, email, role] = words.columns
+  return [
+    h2(words.invite),
+    form(path, page.cookies.csrf, [
+      onceField(page, given),
+      field({
+        name: "name",
+        label: name,
+        value: given?.text("name") ?? "",
+        required: true,
+        maxLength: 255,
+        wrong
+      }),
+      field({
+        name: "email",
+        label: email,
+        type: "email",
+        value: given?.text("email") ?? "",
+        hint: words.emailHint,
+        required: true,
+        maxLength: 254,
+        wrong
+      }),
+      select("role", role, rolesOf(page), given?.text("role") ?? "member", { wrong }),
+      button(words.inviteButton)
+    ])
+  ]
+}
 
 export const listPage = (
   look: UsersLook,
@@ -136,21 +154,20 @@ export const listPage = (
   wrong: Problems = []
 ) => {
   const { signedIn, page } = look
+  const title = wordsIn(page.language).settings.sections.users
   return settingsPage(
     "users",
     signedIn,
     page,
     [
-      h1("Users"),
+      h1(title),
       problems(wrong),
       table(
-        "Users",
-        ["Name", "E-mail", "Role", "Last seen", ""],
+        title,
+        [...wordsOf(page).columns, ""],
         colleagues.map((colleague) => userRow(look, colleague))
       ),
-      mayManage(signedIn.user)
-        ? [inviteForm(page.cookies.csrf, given, wrong), factorForm(look)]
-        : null
+      mayManage(signedIn.user) ? [inviteForm(page, given, wrong), factorForm(look)] : null
     ],
     wrong.length === 0 ? 200 : 422
   )
@@ -158,52 +175,62 @@ export const listPage = (
 
 export const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailListed>) => {
   const { signedIn, page } = look
+  const { users: words, sections: titles, save } = wordsIn(page.language).settings
+  const [, , role] = words.columns
   return settingsPage("users", signedIn, page, [
-    p(link(path, "All users")),
+    p(link(path, words.all)),
     h1(user.name),
     p({ class: "quiet" }, user.email),
     ...(mayManage(signedIn.user)
       ? [
           form(`${path}/${user.id}`, page.cookies.csrf, [
-            select("role", "Role", roles, user.role),
-            button("Save")
+            select("role", role, rolesOf(page), user.role),
+            button(save)
           ]),
-          h2("Mails"),
+          h2(titles.mails),
           mailsTable(look, mails),
-          h2("Removal"),
-          p(link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second"))
+          h2(words.removal),
+          p(link(`${path}/${user.id}/remove`, words.remove, "button second"))
         ]
-      : [p(user.role)])
+      : [p(words.roles[user.role])])
   ])
 }
 
-export const removalQuestion = (page: BrowserRequest, user: User, created: CreatedAccess) =>
-  createdQuestion(
+export const removalQuestion = (page: BrowserRequest, user: User, created: CreatedAccess) => {
+  const words = wordsOf(page)
+  return createdQuestion(
     {
-      title: `Remove ${user.name}?`,
-      text: "They are signed out at once, and every app that acts for them loses its access. What they did stays.",
-      action: { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` }
+      title: words.removeQuestion(user.name),
+      text: words.removeText,
+      action: {
+        url: `${path}/${user.id}/remove`,
+        label: words.removeButton,
+        back: `${path}/${user.id}`
+      }
     },
     created,
-    page.cookies.csrf
+    page
   )
+}
 
 export const roleQuestion = (
   page: BrowserRequest,
   user: User,
   role: Role,
   created: CreatedAccess
-) =>
-  createdQuestion(
+) => {
+  const words = wordsOf(page)
+  return createdQuestion(
     {
-      title: `Make ${user.name} ${role}?`,
-      text: "The lower role works at once, also for the apps that act for them.",
-      action: { url: `${path}/${user.id}`, label: "Change the role", back: `${path}/${user.id}` },
+      title: words.roleQuestion(user.name, words.roles[role]),
+      text: words.roleText,
+      action: { url: `${path}/${user.id}`, label: words.roleButton, back: `${path}/${user.id}` },
       hidden: [
         ["role", role],
         ["confirmed", "yes"]
       ]
     },
     created,
-    page.cookies.csrf
+    page
   )
+}

@@ -144,10 +144,13 @@ export const layerWebhooksPages = HttpRouter.use(
 
     yield* secrets.showOnce("webhooks", `${path}/:id/secret`, (signedIn, page) =>
       Effect.map(endpointOf(signedIn, page), ({ id, url }) => {
-        const words = wordsIn(page.language).webhooks
+        const { webhooks: words, settings } = wordsIn(page.language)
         return {
           title: words.secretTitle,
-          shown: (secret) => [p(words.secretText), secretBox("webhook-secret", url, secret)],
+          shown: (secret) => [
+            p(words.secretText),
+            secretBox("webhook-secret", url, secret, settings.secret)
+          ],
           done: { href: `${path}/${id}`, label: words.done },
           another: { href: `${path}/${id}/rotate`, label: words.newSecret }
         }
