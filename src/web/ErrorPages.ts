@@ -7,12 +7,12 @@ import { ErrorPage } from "../api/errors/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import type { Language } from "../domain/text/Language.ts"
 import { type Child, div, h1, p } from "../html/Elements.ts"
-import { wordsIn } from "../words/Words.ts"
+import { type Words, wordsIn } from "../words/Words.ts"
 import type { FrameWords } from "../words/work/FrameWords.ts"
 import { BrowserRequests, languageOfReader } from "./BrowserRequests.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
 import { frameOfLanguage } from "./Frame.ts"
-import type { PageRefused } from "./forms/FormReader.ts"
+import { type PageRefused, refusedInWords } from "./forms/FormReader.ts"
 import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
 
@@ -21,21 +21,15 @@ type PageRefusal = Pick<
   "status" | "title" | "message" | "language" | "inWords" | "retryAfterSeconds" | "way"
 >
 
-export const noPage: PageRefusal = {
-  status: 404,
-  ...wordsIn("en").frame.notFound,
-  inWords: ({ notFound }: FrameWords) => notFound
-}
+export const noPage: PageRefusal = refusedInWords(404, ({ frame }) => frame.notFound)
 
-const titles: Readonly<Record<number, string>> = {
-  429: "Please try again",
-  500: "Something went wrong"
-}
-
-const texts: Readonly<Record<number, (requestId: string) => string>> = {
-  500: (id) =>
-    `This is a problem on our side. Try again; if it happens again, contact us with this request id: ${id}.`
-}
+/** The words of a refusal that ends after some seconds. */
+export const waiting =
+  (kind: "busy" | "tooMany", seconds: number) =>
+  ({ visit }: Words) => ({
+    title: visit[kind].title,
+    message: visit[kind].message(visit.seconds(seconds))
+  })
 
 /** The content of a refusal: what it is, and a link to go on. */
 export const refusalContent = (
@@ -54,7 +48,7 @@ export const textsFor = (refusal: PageRefusal, reader: Language): PageRefusal =>
   const { inWords } = refusal
   return inWords === undefined
     ? refusal
-    : { ...refusal, ...inWords(wordsIn(reader).frame), language: reader }
+    : { ...refusal, ...inWords(wordsIn(reader)), language: reader }
 }
 
 export const makeRefusedPage = Effect.gen(function* () {
@@ -103,18 +97,27 @@ export const makeRefusedPage = Effect.gen(function* () {
   }
 })
 
+/** The refusal of a request that no page answered. */
+const refusalOf = (
+  status: number,
+  requestId: string,
+  retryAfterSeconds: number | undefined
+): PageRefusal => {
+  if (status === 404) return noPage
+  if (retryAfterSeconds !== undefined) {
+    return refusedInWords(status, waiting("busy", retryAfterSeconds), { retryAfterSeconds })
+  }
+  return refusedInWords(status, ({ visit: { broken, other } }) =>
+    status === 500 ? { title: broken.title, message: broken.message(requestId) } : other
+  )
+}
+
 export const layerErrorPage = Layer.effect(
   ErrorPage,
   Effect.map(
     makeRefusedPage,
     (refusedPage) =>
-      (request, { status, message, requestId, retryAfterSeconds }) =>
-        refusedPage(request, {
-          status,
-          title: titles[status] ?? "This request could not be answered",
-          message: texts[status]?.(requestId) ?? `${message}.`,
-          ...(status === 404 ? noPage : {}),
-          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
-        })
+      (request, { status, requestId, retryAfterSeconds }) =>
+        refusedPage(request, refusalOf(status, requestId, retryAfterSeconds))
   )
 ).pipe(Layer.provide(BrowserRequests.layer))

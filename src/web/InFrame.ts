@@ -8,11 +8,10 @@ import type { SignedIn } from "../app/people/SignIn.ts"
 import { userActor } from "../domain/access/Actor.ts"
 import { RoleTooLow } from "../domain/people/User.ts"
 import { wordsIn } from "../words/Words.ts"
-import type { FrameWords } from "../words/work/FrameWords.ts"
 import { type BrowserRequest, languageOfReader } from "./BrowserRequests.ts"
 import { homeWay, refusalContent, textsFor } from "./ErrorPages.ts"
 import { framedPage } from "./Frame.ts"
-import { PageRefused } from "./forms/FormReader.ts"
+import { PageRefused, refusedInWords } from "./forms/FormReader.ts"
 import type { PageResponse } from "./Layout.ts"
 
 /** A handler's answer; a refusal of either kind is shown inside the frame. */
@@ -28,13 +27,18 @@ const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<
     )
   )
 
-export const notForMembers = (what: "change" | "see") => {
-  const inWords = ({ notForMembers: { title, ...messages } }: FrameWords) => ({
-    title,
-    message: messages[what]
-  })
-  return new PageRefused({ status: 403, ...inWords(wordsIn("en").frame), inWords })
-}
+export const notForMembers = (what: "change" | "see") =>
+  refusedInWords(
+    403,
+    ({
+      frame: {
+        notForMembers: { title, ...messages }
+      }
+    }) => ({
+      title,
+      message: messages[what]
+    })
+  )
 
 /** A refusal inside the frame, in the reader's language as far as it has words. */
 const refusedInFrame = (

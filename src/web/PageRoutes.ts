@@ -8,8 +8,8 @@ import {
   type FormRequest,
   languageOfReader
 } from "./BrowserRequests.ts"
-import { makeRefusedPage } from "./ErrorPages.ts"
-import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
+import { makeRefusedPage, waiting } from "./ErrorPages.ts"
+import { type Form, type FormKind, type PageRefused, refusedInWords } from "./forms/FormReader.ts"
 import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
 import { type PageHost, PageHosts } from "./PageHosts.ts"
@@ -18,8 +18,8 @@ type Answer = Effect.Effect<PageResponse, PageRefused>
 
 const none = { drafts: 0, overdue: 0 }
 
-const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
-  new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
+const tooBusy = ({ retryAfterSeconds }: Busy) =>
+  refusedInWords(429, waiting("busy", retryAfterSeconds), { retryAfterSeconds })
 
 export const makePageRoutes = Effect.fnUntraced(function* (host: PageHost) {
   const hosts = yield* PageHosts

@@ -4,8 +4,8 @@ import { ClientAddress } from "../api/endpoint/ClientAddress.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import type { LimitedAction } from "../domain/access/RateLimit.ts"
 import type { BrowserRequest } from "./BrowserRequests.ts"
-import { noPage } from "./ErrorPages.ts"
-import { PageRefused } from "./forms/FormReader.ts"
+import { noPage, waiting } from "./ErrorPages.ts"
+import { PageRefused, refusedInWords } from "./forms/FormReader.ts"
 import { makeInFrame } from "./InFrame.ts"
 import type { PageHost } from "./PageHosts.ts"
 import { makePageRoutes } from "./PageRoutes.ts"
@@ -14,12 +14,7 @@ import { makeFilePost, makeManagerRoutes, makeSessionRoutes, makeWho } from "./S
 export const pageNotFound = new PageRefused(noPage)
 
 export const tooManyAttempts = ({ retryAfterSeconds }: LimitExceeded) =>
-  new PageRefused({
-    status: 429,
-    title: "Too many attempts",
-    message: `Wait ${retryAfterSeconds} seconds and try again.`,
-    retryAfterSeconds
-  })
+  refusedInWords(429, waiting("tooMany", retryAfterSeconds), { retryAfterSeconds })
 
 const makePagesOf = Effect.fnUntraced(function* (host: PageHost) {
   const routes = yield* makePageRoutes(host)

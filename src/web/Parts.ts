@@ -6,8 +6,10 @@ import {
   isValidElement,
   type VNode
 } from "preact"
+import type { Language } from "../domain/text/Language.ts"
 import type { Child } from "../html/Elements.ts"
 import * as html from "../html/Elements.ts"
+import { wordsIn } from "../words/Words.ts"
 import type { Problem, Problems } from "./forms/Forms.ts"
 
 export const note = (kind: "good" | "bad" | "plain" | "warn", ...children: Child[]) =>
@@ -80,12 +82,15 @@ export const field = ({ label, hint, multiline = false, value, wrong, ...input }
 }
 
 /** Shows the strength of a password while it is typed; hidden without the script. */
-export const strengthMeter = (field: string) =>
-  html.p(
-    { "data-strength": field, hidden: true, role: "status" },
-    html.meter({ min: 0, max: 4, low: 2, high: 3, optimum: 4, value: 0, "aria-label": "Strength" }),
+export const strengthMeter = (field: string, language: Language) => {
+  const { strength, strengths } = wordsIn(language).visit
+  const scale = { min: 0, max: 4, low: 2, high: 3, optimum: 4, value: 0, "aria-label": strength }
+  return html.p(
+    { "data-strength": field, "data-words": strengths.join("|"), hidden: true, role: "status" },
+    html.meter(scale),
     html.span({ class: "hint" })
   )
+}
 
 export interface Choice {
   readonly value: string

@@ -88,6 +88,11 @@ import { portalEn } from "./pages/PortalEn.ts"
 import { portalEs } from "./pages/PortalEs.ts"
 import { portalFr } from "./pages/PortalFr.ts"
 import type { PortalWords } from "./pages/PortalWords.ts"
+import { visitDe } from "./pages/VisitDe.ts"
+import { visitEn } from "./pages/VisitEn.ts"
+import { visitEs } from "./pages/VisitEs.ts"
+import { visitFr } from "./pages/VisitFr.ts"
+import type { VisitWords } from "./pages/VisitWords.ts"
 import { projectDe } from "./projects/ProjectDe.ts"
 import { projectEn } from "./projects/ProjectEn.ts"
 import { projectEs } from "./projects/ProjectEs.ts"
@@ -134,6 +139,7 @@ export interface Words {
   readonly mail: MailWords
   readonly pay: PayWords
   readonly portal: PortalWords
+  readonly visit: VisitWords
   readonly frame: FrameWords
   readonly search: SearchWords
   readonly account: AccountWords
@@ -163,6 +169,7 @@ const words: Readonly<Record<Language, Words>> = {
     mail: mailEn,
     pay: payEn,
     portal: portalEn,
+    visit: visitEn,
     frame: frameEn,
     search: searchEn,
     account: accountEn,
@@ -190,6 +197,7 @@ const words: Readonly<Record<Language, Words>> = {
     mail: mailDe,
     pay: payDe,
     portal: portalDe,
+    visit: visitDe,
     frame: frameDe,
     search: searchDe,
     account: accountDe,
@@ -217,6 +225,7 @@ const words: Readonly<Record<Language, Words>> = {
     mail: mailFr,
     pay: payFr,
     portal: portalFr,
+    visit: visitFr,
     frame: frameFr,
     search: searchFr,
     account: accountFr,
@@ -244,6 +253,7 @@ const words: Readonly<Record<Language, Words>> = {
     mail: mailEs,
     pay: payEs,
     portal: portalEs,
+    visit: visitEs,
     frame: frameEs,
     search: searchEs,
     account: accountEs,

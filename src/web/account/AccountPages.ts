@@ -7,7 +7,6 @@ import { HttpRouter } from "effect/http"
 import { OwnAccount } from "../../app/people/account/OwnAccount.ts"
 import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../../app/people/SignIn.ts"
-import { Password } from "../../domain/people/Password.ts"
 import { UserName } from "../../domain/people/User.ts"
 import { Language } from "../../domain/text/Language.ts"
 import { EmailAddress } from "../../domain/text/Text.ts"
@@ -20,6 +19,7 @@ import { makeOnce } from "../forms/OnceForms.ts"
 import { type PageResponse, seeOther } from "../Layout.ts"
 import { timeFormatsOf } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
+import { commonProblem, lengthProblem, passwordIn } from "../people/NewPassword.ts"
 import { makePasswordAttempts } from "../people/PasswordAttempts.ts"
 import { type AccountPart, accountPage, accountPath, type RefusedPart } from "./AccountViews.ts"
 import { allOthers, sessionsPath } from "./SessionViews.ts"
@@ -28,19 +28,6 @@ const wordsOf = ({ language }: BrowserRequest) => wordsIn(language).account
 
 /** A path with its confirmation. */
 const done = (what: string): string => `${accountPath}?done=${what}`
-
-const isPassword = Schema.is(Password)
-
-/** The problem of a new password by its length; undefined if there is none. */
-const lengthProblem = (page: FormRequest, password: string): string | undefined => {
-  if (isPassword(password)) return undefined
-  const { passwordShort, passwordLong } = wordsOf(page)
-  return [...password].length > 200 ? passwordLong : passwordShort
-}
-
-/** Spaces are part of a password. */
-const passwordIn = ({ form }: FormRequest, name: string): string =>
-  (form.all(name)[0] ?? "").slice(0, 1000)
 
 const makeShow = Effect.map(
   Effect.all([SignIn, SecondFactors]),
@@ -74,16 +61,16 @@ const makeChangePassword = (show: Show) =>
     const once = yield* makeOnce
     return (signedIn: SignedIn, page: FormRequest, session: Redacted.Redacted) => {
       const words = wordsOf(page)
-      const chosen = passwordIn(page, "new_password")
-      const again = passwordIn(page, "new_password_again")
+      const chosen = passwordIn(page.form, "new_password")
+      const again = passwordIn(page.form, "new_password_again")
       const wrong = (field: string, message: string) =>
         refuse(show, signedIn, page, "password", field, message)
-      const problem = lengthProblem(page, chosen)
+      const problem = lengthProblem(words, chosen)
       if (problem !== undefined) return wrong("new_password", problem)
       if (again !== "" && again !== chosen) {
         return wrong("new_password_again", words.passwordsDiffer)
       }
-      const present = Redacted.make(passwordIn(page, "present_password"))
+      const present = Redacted.make(passwordIn(page.form, "present_password"))
       return once(
         signedIn,
         page,
@@ -91,11 +78,7 @@ const makeChangePassword = (show: Show) =>
       ).pipe(
         Effect.catchTags({
           PasswordWrong: () => wrong("present_password", words.presentWrong),
-          PasswordTooCommon: ({ reason }) =>
-            wrong(
-              "new_password",
-              reason === "common" ? words.passwordCommon : words.passwordNoLetters
-            )
+          PasswordTooCommon: (error) => wrong("new_password", commonProblem(words, error))
         })
       )
     }

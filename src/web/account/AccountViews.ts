@@ -132,7 +132,7 @@ const passwordPart = (look: AccountLook): Child => {
       required: true,
       hint: words.passwordRules
     }),
-    strengthMeter("new_password"),
+    strengthMeter("new_password", look.page.language),
     passwordField("new_password_again", words.repeatedPassword, "new-password", wrong, {}),
     button(words.changePassword)
   ])
@@ -206,6 +206,6 @@ export const accountPage = (look: AccountLook) => {
     status: refused === null ? 200 : 422,
     isOpen: true,
     sheet: "account",
-    children: fillInDraft(children, page.cookies.draft)
+    children: fillInDraft(children, page.cookies.draft, page.language)
   })
 }

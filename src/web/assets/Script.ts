@@ -17,20 +17,20 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 `
 
 const strength = `
-const strengthOf = (password) => {
+const strengthOf = (password, [short, simple, weak, fair, strong]) => {
   const length = [...password].length
   const different = new Set(password.toLowerCase()).size
   if (length === 0) return ["", 0]
   if (length < ${minPasswordLength})
-    return ["Too short: " + (${minPasswordLength} - length) + " more", 1]
-  if (!/\\p{L}/u.test(password)) return ["Too simple: only digits and signs", 1]
-  if (different < 6) return ["Weak: few different characters", 2]
-  return length < 16 ? ["Acceptable: longer is stronger", 3] : ["Strong", 4]
+    return [short.replace("{}", ${minPasswordLength} - length), 1]
+  if (!/\\p{L}/u.test(password)) return [simple, 1]
+  if (different < 6) return [weak, 2]
+  return length < 16 ? [fair, 3] : [strong, 4]
 }
 for (const output of document.querySelectorAll("[data-strength]")) {
   const [meter, words] = output.children
   document.getElementById(output.dataset.strength).addEventListener("input", ({ target }) => {
-    const [text, level] = strengthOf(target.value)
+    const [text, level] = strengthOf(target.value, output.dataset.words.split("|"))
     output.hidden = level === 0
     meter.value = level
     words.textContent = text

@@ -156,7 +156,8 @@ export const portalLinkPage = (path: string, page: BrowserRequest) => {
           button(words.button)
         ])
       ],
-      page.cookies.draft
+      page.cookies.draft,
+      lang
     ),
     { narrow: true, lang }
   )

@@ -7,7 +7,7 @@ import type { HttpServerRequest } from "effect/http"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { csrfName } from "../Parts.ts"
-import { type Form, PageRefused } from "./FormReader.ts"
+import { type Form, refusedInWords } from "./FormReader.ts"
 import { unmasked } from "./FormToken.ts"
 
 /** A form of this service whose browser lost the cookie that the token is bound to. */
@@ -15,12 +15,7 @@ export class CsrfCookieMissing extends Data.TaggedError("CsrfCookieMissing")<{
   readonly form: Form
 }> {}
 
-const foreign = new PageRefused({
-  status: 403,
-  title: "The form was not accepted",
-  message:
-    "It was not sent from a page of this service. Open the page again and send the form from there. Cookies have to be allowed."
-})
+const foreign = refusedInWords(403, ({ visit }) => visit.foreign)
 
 export interface VisitorTokens {
   /** Accepted tokens, one for each signing key: a form may be older than a key rotation. */

@@ -13,7 +13,9 @@ import {
   type VNode
 } from "preact"
 import type { Signer } from "../../app/ports/Signer.ts"
+import type { Language } from "../../domain/text/Language.ts"
 import { type Child, p } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { csrfName, note } from "../Parts.ts"
 import type { Form } from "./FormReader.ts"
 import { chosenLogoName } from "./Forms.ts"
@@ -108,19 +110,16 @@ const filledIn =
     return cloneElement(element, undefined, ...options)
   }
 
-const filledNote = ({ hadFiles }: FormDraft) =>
-  note(
-    "plain",
-    p(
-      "Nothing was saved yet. What you typed is filled in again: check it and send the form." +
-        (hadFiles ? " Choose the file again: files are not kept." : "")
-    )
-  )
+const filledNote = ({ hadFiles }: FormDraft, language: Language) => {
+  const { filledIn, fileAgain } = wordsIn(language).visit.recovery
+  return note("plain", p(filledIn, hadFiles ? ` ${fileAgain}` : null))
+}
 
 /** Fills the draft into its form; content without that form stays unchanged. */
 export const fillInDraft = (
   content: ReadonlyArray<Child>,
-  draft: FormDraft | null
+  draft: FormDraft | null,
+  language: Language
 ): ReadonlyArray<Child> => {
   if (draft === null) return content
   let found = false
@@ -132,5 +131,5 @@ export const fillInDraft = (
     const inner = changed(element.props.children, filledIn(draft.fields))
     return cloneElement(element, undefined, ...inner)
   })
-  return found ? [filledNote(draft), ...filled] : content
+  return found ? [filledNote(draft, language), ...filled] : content
 }

@@ -8,7 +8,12 @@ import { readBounded } from "../../api/endpoint/Bodies.ts"
 import type { Language } from "../../domain/text/Language.ts"
 import { isStorable } from "../../domain/text/Text.ts"
 import { maxLogoBytes } from "../../domain/workspaces/Picture.ts"
-import type { FrameWords } from "../../words/work/FrameWords.ts"
+import { type Words, wordsIn } from "../../words/Words.ts"
+
+interface RefusalTexts {
+  readonly title: string
+  readonly message: string
+}
 
 /** A page that cannot be shown or a form that is refused: answered with a page that says so. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{
@@ -19,10 +24,17 @@ export class PageRefused extends Data.TaggedError("PageRefused")<{
   /** The language of title and message; English by default. */
   readonly language?: Language
   /** Title and message in the reader's language, where they are translated. */
-  readonly inWords?: (words: FrameWords) => { readonly title: string; readonly message: string }
+  readonly inWords?: (words: Words) => RefusalTexts
   /** The link on the page; without it the visitor's own start page. */
   readonly way?: { readonly href: string; readonly label: string }
 }> {}
+
+/** A refusal that has words in every language. */
+export const refusedInWords = (
+  status: number,
+  inWords: (words: Words) => RefusalTexts,
+  options: { readonly retryAfterSeconds?: number } = {}
+): PageRefused => new PageRefused({ status, ...inWords(wordsIn("en")), inWords, ...options })
 
 export interface Form {
   /** Empty where the field is absent. */
@@ -54,31 +66,21 @@ const maxFormBytes: Readonly<Record<FormKind, number>> = {
   invoice: 524_288
 }
 
-export const malformed = new PageRefused({
-  status: 400,
-  title: "The form could not be read",
-  message: "Go back and send it again."
-})
+export const malformed = refusedInWords(400, ({ visit }) => visit.malformed)
 
-const unstorable = new PageRefused({
-  status: 422,
-  title: "The form has a character that cannot be stored",
-  message: "Go back and take the character NUL out."
-})
+const unstorable = refusedInWords(422, ({ visit }) => visit.unstorable)
 
 const tooLong = (kind: FormKind) =>
-  new PageRefused({
-    status: 413,
-    title: "The form is too long",
-    message: `Go back and send less: at most ${maxFormBytes[kind] / 1024} KiB.`
-  })
+  refusedInWords(413, ({ visit: { tooLong: words } }) => ({
+    title: words.title,
+    message: words.message(String(maxFormBytes[kind] / 1024))
+  }))
 
 const tooManyFields = (kind: FormKind) =>
-  new PageRefused({
-    status: 413,
-    title: "The form has too many fields",
-    message: `Go back and send less: at most ${maxFieldsOf(kind)} fields.`
-  })
+  refusedInWords(413, ({ visit: { tooManyFields: words } }) => ({
+    title: words.title,
+    message: words.message(String(maxFieldsOf(kind)))
+  }))
 
 /** Limit of one field: a chosen picture travels in base64. */
 const maxFieldBytes = (kind: FormKind): number =>

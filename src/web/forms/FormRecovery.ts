@@ -3,6 +3,7 @@
  * answer names the reason and leads back to the form's page, which fills in the draft.
  */
 import { div, h1, label, p, textarea } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest, BrowserRequests, FormRequest } from "../BrowserRequests.ts"
 import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
 import { ownPath } from "../PageUrls.ts"
@@ -10,8 +11,7 @@ import { link } from "../Parts.ts"
 import { draftOf, type FormDraft } from "./FormDraftCookie.ts"
 import type { Form } from "./FormReader.ts"
 
-const title = "Your session ended"
-const cookiesNeeded = "Cookies have to be allowed."
+const wordsOf = ({ language }: BrowserRequest) => wordsIn(language).visit
 
 /** Redirects to sign-in and back; the sign-in page says so if a session ended. */
 export const signInFirst = ({ cookies }: BrowserRequest, to: string): PageResponse =>
@@ -37,8 +37,17 @@ export const pageOfForm = (
     : `${path}?return_to=${encodeURIComponent(onwards)}`
 }
 
-const continuePage = (message: string, to: string, draft: FormDraft | null) =>
-  pageResponse(
+const continuePage = (
+  page: BrowserRequest,
+  message: string,
+  to: string,
+  draft: FormDraft | null
+) => {
+  const {
+    recovery: { title },
+    confirm
+  } = wordsOf(page)
+  return pageResponse(
     `${title} · Retainer`,
     [
       h1(title),
@@ -50,19 +59,15 @@ const continuePage = (message: string, to: string, draft: FormDraft | null) =>
           textarea({ id: name, readOnly: true }, value)
         )
       ),
-      div({ class: "row" }, link(to, "Continue", "button"))
+      div({ class: "row" }, link(to, confirm.continue, "button"))
     ],
-    { status: 403, narrow: true }
+    { status: 403, narrow: true, lang: page.language }
   )
+}
 
 /** Shows a draft that does not fit into a cookie, so that it can be copied. */
-const tooLong = (draft: FormDraft, to: string): PageResponse =>
-  continuePage(
-    "Nothing was saved, and what you typed is too long to be kept. " +
-      "Copy what you need from here before you continue.",
-    to,
-    draft
-  )
+const tooLong = (page: BrowserRequest, draft: FormDraft, to: string): PageResponse =>
+  continuePage(page, wordsOf(page).recovery.tooLong, to, draft)
 
 export const confirmPath = "/sign-in/confirm"
 
@@ -73,7 +78,7 @@ export const makeFormRecovery = (
   const redirectWithDraft = (page: FormRequest, at: string, to: string): PageResponse => {
     const draft = draftOf(at, page.request.url, page.form)
     if (draft.fields.length === 0) return seeOther(to)
-    return browserRequests.withDraft(seeOther(to), draft) ?? tooLong(draft, to)
+    return browserRequests.withDraft(seeOther(to), draft) ?? tooLong(page, draft, to)
   }
 
   return {
@@ -88,20 +93,12 @@ export const makeFormRecovery = (
     /** The browser lost the cookie that the form's token is bound to. */
     csrfCookieMissing: (page: BrowserRequest, form: Form, at: string): PageResponse => {
       const draft = draftOf(at, page.request.url, form)
+      const words = wordsOf(page).recovery
       if (draft.fields.length === 0) {
-        return continuePage(
-          `Nothing was saved. Open the page and send it again. ${cookiesNeeded}`,
-          at,
-          null
-        )
+        return continuePage(page, `${words.nothingSaved} ${words.cookies}`, at, null)
       }
-      const response = continuePage(
-        "The form was opened too long ago, so nothing was saved. Continue: what you typed is " +
-          `filled in again, except for passwords and files. ${cookiesNeeded}`,
-        at,
-        null
-      )
-      return browserRequests.withDraft(response, draft) ?? tooLong(draft, at)
+      const response = continuePage(page, `${words.filledLater} ${words.cookies}`, at, null)
+      return browserRequests.withDraft(response, draft) ?? tooLong(page, draft, at)
     }
   }
 }

@@ -6,9 +6,10 @@ import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { type SignedIn, SignIn } from "../../app/people/SignIn.ts"
 import { h1, input, p } from "../../html/Elements.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { confirmPath, signInFirst } from "../forms/FormRecovery.ts"
-import type { Problems } from "../forms/Forms.ts"
+import { languageFor } from "../InFrame.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { ownPath, queryOf } from "../PageUrls.ts"
@@ -16,20 +17,25 @@ import { button, field, form, link, problems } from "../Parts.ts"
 import { makePasswordAttempts } from "./PasswordAttempts.ts"
 
 const confirmPage = (
-  { user }: SignedIn,
-  { cookies }: BrowserRequest,
+  signedIn: SignedIn,
+  page: BrowserRequest,
   returnTo: string,
-  wrong: Problems = []
-) =>
-  pageResponse(
-    "Enter your password again · Retainer",
+  isWrong = false
+) => {
+  const { user } = signedIn
+  const language = languageFor(signedIn, page)
+  const {
+    visit: { confirm: words },
+    account
+  } = wordsIn(language)
+  const wrong = isWrong ? [{ field: "password", message: words.wrong }] : []
+  return pageResponse(
+    `${words.title} · Retainer`,
     [
-      h1("Enter your password again"),
-      p(
-        "This change needs your password, at most once in 15 minutes. What you typed will be filled in again; it is not saved yet."
-      ),
+      h1(words.title),
+      p(words.text),
       problems(wrong),
-      form(confirmPath, cookies.csrf, [
+      form(confirmPath, page.cookies.csrf, [
         input({ type: "hidden", name: "return_to", value: returnTo }),
         input({
           type: "hidden",
@@ -39,19 +45,20 @@ const confirmPage = (
         }),
         field({
           name: "password",
-          label: "Password",
+          label: account.password,
           type: "password",
           required: true,
           autocomplete: "current-password",
           maxLength: 200,
           wrong
         }),
-        button("Continue")
+        button(words.continue)
       ]),
-      p(link(returnTo, "Cancel"))
+      p(link(returnTo, words.cancel))
     ],
-    { status: wrong.length === 0 ? 200 : 403, narrow: true }
+    { status: isWrong ? 403 : 200, narrow: true, lang: language }
   )
+}
 
 export const layerConfirmPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -76,11 +83,7 @@ export const layerConfirmPages = HttpRouter.use(
         yield* limitAttempt(page, session.user.email)
         const password = Redacted.make((page.form.all("password")[0] ?? "").slice(0, 1000))
         const isRight = yield* signIn.provePassword(secret, password)
-        return isRight
-          ? seeOther(returnTo)
-          : confirmPage(session, page, returnTo, [
-              { field: "password", message: "The password is not right" }
-            ])
+        return isRight ? seeOther(returnTo) : confirmPage(session, page, returnTo, true)
       })
     )
   })

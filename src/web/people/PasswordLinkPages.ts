@@ -1,25 +1,20 @@
 /** Choosing a password by a link: requesting the link, and the page that it opens. */
-import { Effect, Redacted, Result } from "effect"
+import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
-import type { LinkUnusable } from "../../app/people/ChoosePassword.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
-import { Password } from "../../domain/people/Password.ts"
+import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest, FormRequest } from "../BrowserRequests.ts"
-import { PageRefused } from "../forms/FormReader.ts"
-import { checked, type Problems } from "../forms/Forms.ts"
+import { refusedInWords } from "../forms/FormReader.ts"
+import type { Problems } from "../forms/Forms.ts"
 import { makePages } from "../Pages.ts"
 import { accessPath } from "../settings/keys/AccessPage.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
+import { commonProblem, lengthProblem, passwordIn } from "./NewPassword.ts"
 import type { Limited } from "./PasswordAttempts.ts"
 import { choosePage, codePage, forgotPage, passwordLinkSentPage } from "./SignInView.ts"
 
-const linkGone = (error: LinkUnusable) =>
-  new PageRefused({
-    status: 404,
-    title: "This link no longer works",
-    message: `${error.message}. Ask for a new one at “Forgot the password?”.`
-  })
+const linkGone = () => refusedInWords(404, ({ visit }) => visit.choose.gone)
 
 /** The page that a link opens. */
 const makePasswordPage = Effect.gen(function* () {
@@ -41,12 +36,13 @@ const makeChoosePassword = (
     return (page: FormRequest) =>
       Effect.gen(function* () {
         yield* limited(page, "sign_in")
-        const password = checked("The password", Password, page.form.all("password")[0] ?? "")
-        if (Result.isFailure(password)) {
-          return yield* passwordPage(page, [{ field: "password", message: password.failure }])
-        }
+        const words = wordsIn(page.language).account
+        const again = (message: string) => passwordPage(page, [{ field: "password", message }])
+        const password = passwordIn(page.form, "password")
+        const problem = lengthProblem(words, password)
+        if (problem !== undefined) return yield* again(problem)
         return yield* signIn
-          .choosePassword(page.params["secret"] ?? "", Redacted.make(password.success))
+          .choosePassword(page.params["secret"] ?? "", Redacted.make(password))
           .pipe(
             Effect.flatMap(({ user, session, pending, isReset }) => {
               const onwards = isReset ? `${accessPath}?done=password` : home
@@ -55,9 +51,8 @@ const makeChoosePassword = (
                 : begin(page, user.email, session, onwards)
             }),
             Effect.catchTags({
-              LinkUnusable: (error) => Effect.fail(linkGone(error)),
-              PasswordTooCommon: ({ message }) =>
-                passwordPage(page, [{ field: "password", message }])
+              LinkUnusable: () => Effect.fail(linkGone()),
+              PasswordTooCommon: (error) => again(commonProblem(words, error))
             })
           )
       })

@@ -87,7 +87,7 @@ export const signInPage = (
     ]),
     p({ class: "small" }, link("/sign-in/forgot", words.forgot))
   ]
-  return pageResponse(`${words.title} · Retainer`, fillInDraft(content, cookies.draft), {
+  return pageResponse(`${words.title} · Retainer`, fillInDraft(content, cookies.draft, language), {
     status,
     narrow: true,
     // `returnTo` may be the authorization request of an app, with its state.
@@ -125,48 +125,54 @@ export const codePage = (
   )
 }
 
-const plainPage = (title: string, { cookies }: BrowserRequest, ...children: Child[]) =>
-  pageResponse(`${title} · Retainer`, fillInDraft([h1(title), ...children], cookies.draft), {
-    narrow: true
-  })
+const plainPage = (title: string, { cookies, language }: BrowserRequest, ...children: Child[]) => {
+  const content = fillInDraft([h1(title), ...children], cookies.draft, language)
+  return pageResponse(`${title} · Retainer`, content, { narrow: true, lang: language })
+}
 
-export const forgotPage = (page: BrowserRequest) =>
-  plainPage(
-    "Forgot the password?",
+export const forgotPage = (page: BrowserRequest) => {
+  const {
+    visit: { forgot: words, backToSignIn },
+    frame: { signIn }
+  } = wordsIn(page.language)
+  return plainPage(
+    words.title,
     page,
-    p("We send you a link to choose a new one."),
+    p(words.text),
     form("/sign-in/forgot", page.cookies.csrf, [
       field({
         name: "email",
-        label: "E-mail",
+        label: signIn.email,
         type: "email",
         required: true,
         autocomplete: "username",
         maxLength: 254
       }),
-      button("Send the link")
+      button(words.button)
     ]),
-    p(link("/sign-in", "Back to sign-in"))
+    p(link("/sign-in", backToSignIn))
   )
+}
 
-export const passwordLinkSentPage = (page: BrowserRequest) =>
-  plainPage(
-    "Check your e-mail",
-    page,
-    p("If there is an account with this address, we have sent a link to it."),
-    p(link("/sign-in", "Back to sign-in"))
-  )
+export const passwordLinkSentPage = (page: BrowserRequest) => {
+  const { forgot, backToSignIn } = wordsIn(page.language).visit
+  return plainPage(forgot.sentTitle, page, p(forgot.sentText), p(link("/sign-in", backToSignIn)))
+}
 
 export const choosePage = (
   page: BrowserRequest,
   email: string,
   workspaceName: string,
   wrong: Problems
-) =>
-  plainPage(
-    "Choose a password",
+) => {
+  const {
+    visit: { choose: words },
+    account
+  } = wordsIn(page.language)
+  return plainPage(
+    words.title,
     page,
-    p(`For ${email} in the workspace ${workspaceName}.`),
+    p(words.text(email, workspaceName)),
     problems(wrong),
     form(`/welcome/${page.params["secret"] ?? ""}`, page.cookies.csrf, [
       input({
@@ -177,15 +183,16 @@ export const choosePage = (
       }),
       field({
         name: "password",
-        label: "Password",
+        label: account.password,
         type: "password",
-        hint: "At least 12 characters, and none of the 10,000 most common passwords.",
+        hint: account.passwordRules,
         required: true,
         autocomplete: "new-password",
         maxLength: 200,
         wrong
       }),
-      strengthMeter("password"),
-      button("Save and sign in")
+      strengthMeter("password", page.language),
+      button(words.button)
     ])
   )
+}

@@ -117,7 +117,7 @@ export const settingsPage = (
       mayManage(user) || section === null || forAll.has(section)
         ? null
         : note("plain", p(settings.readOnly)),
-      ...fillInDraft(children, page.cookies.draft)
+      ...fillInDraft(children, page.cookies.draft, page.language)
     ],
     status,
     ...(contentLanguage === undefined ? {} : { contentLanguage }),

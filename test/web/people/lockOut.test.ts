@@ -193,7 +193,7 @@ layer(layerRetainerMemoryWith(crowdedHasher))("a crowd that signs in", (it) => {
         isCrowded = true
         const refused = await from("198.51.100.2").signIn(email, ownerPassword)
         assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "5"])
-        assert.include(refused.body, "wait 5 seconds and try again")
+        assert.include(refused.body, "Wait 5 seconds and try again")
         assert.strictEqual((await owner.signIn(email, ownerPassword)).path, "/home")
         isCrowded = false
       })

@@ -72,7 +72,7 @@ const show = (
     place: "clients",
     isOpen: true,
     status,
-    children: fillInDraft(children, page.cookies.draft)
+    children: fillInDraft(children, page.cookies.draft, page.language)
   })
 }
 

@@ -56,7 +56,9 @@ const clientPage = (shown: ShownClient, { status = 200, panel = null, refusal }:
     isOpen: true,
     status,
     children: [
-      open === null ? null : fillInDraft([clientPanel(shown, open)], page.cookies.draft),
+      open === null
+        ? null
+        : fillInDraft([clientPanel(shown, open)], page.cookies.draft, page.language),
       div(
         { class: "invoice-head" },
         refusal === undefined ? doneNote(shown) : note("bad", p(refusal)),

@@ -71,7 +71,7 @@ const invoicePage = (shown: ShownInvoice, { status = 200, panel = null, refusal 
     sheet: "invoice",
     status,
     children: [
-      open === null ? null : fillInDraft([panelOf(shown, open)], page.cookies.draft),
+      open === null ? null : fillInDraft([panelOf(shown, open)], page.cookies.draft, page.language),
       div(
         { class: "invoice-head" },
         refusal === undefined ? doneNote(shown) : note("bad", p(refusal)),

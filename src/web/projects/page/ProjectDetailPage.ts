@@ -70,7 +70,9 @@ const projectPage = (
     isOpen: true,
     status,
     children: [
-      panel === null ? null : fillInDraft([projectPanelOf(shown, panel)], page.cookies.draft),
+      panel === null
+        ? null
+        : fillInDraft([projectPanelOf(shown, panel)], page.cookies.draft, page.language),
       div(
         { class: "invoice-head" },
         refusal === undefined ? doneNote(shown) : note("bad", p(refusal)),
