@@ -9,7 +9,7 @@ export const leaveDe: LeaveWords = {
   },
   exportTitle: "Daten exportieren",
   exportText:
-    "Ein Archiv enthält alle Kunden, Projekte, Rechnungen, Rechnungskorrekturen, Zahlungen, Dateien und Ereignisse als JSON und CSV sowie jedes gesendete Dokument als PDF.",
+    "Ein Archiv enthält alle Kunden, Projekte, Rechnungen, Rechnungskorrekturen, Zahlungen und Ereignisse als JSON und CSV, eine Liste der hochgeladenen Dateien ohne deren Inhalt sowie jedes gesendete Dokument als PDF.",
   exportMail: (email) =>
     `Sobald das Archiv fertig ist, wird ein Link an ${email} gesendet. Er verlangt die Anmeldung eines Inhabers und gilt 7 Tage.`,
   requestExport: "Export anfordern",
@@ -32,7 +32,7 @@ export const leaveDe: LeaveWords = {
     message:
       "Ein Archiv kann 7 Tage lang heruntergeladen werden, sofern kein neuerer Export es ersetzt."
   },
-  exportByOperator: "Der Betreiber dieses Servers kann das Archiv auch schreiben mit:",
+  exportByOperator: "Der Betreiber dieses Servers kann dasselbe Archiv schreiben",
   deleteTitle: "Arbeitsbereich löschen",
   deleteText: (name) =>
     `Alle werden sofort von ${name} abgemeldet, API-Schlüssel und Zahlungslinks enden, und das Kundenportal schließt. Nach 14 Tagen werden alle Daten gelöscht.`,

@@ -9,7 +9,7 @@ export const leaveEn: LeaveWords = {
   },
   exportTitle: "Export the data",
   exportText:
-    "An archive holds all clients, projects, invoices, credit notes, payments, files and events as JSON and CSV, and each document that was sent, as PDF.",
+    "An archive holds all clients, projects, invoices, credit notes, payments and events as JSON and CSV, a list of the uploaded files without their contents, and each document that was sent, as PDF.",
   exportMail: (email) =>
     `When the archive is ready, a link is mailed to ${email}. It asks for an owner’s sign-in and ends after 7 days.`,
   requestExport: "Request an export",
@@ -30,7 +30,7 @@ export const leaveEn: LeaveWords = {
     title: "This link has ended",
     message: "An archive can be downloaded for 7 days, unless a newer export replaces it."
   },
-  exportByOperator: "The operator of this server can also write the archive with:",
+  exportByOperator: "The operator of this server can write the same archive",
   deleteTitle: "Delete the workspace",
   deleteText: (name) =>
     `Everyone is signed out of ${name} at once, API keys and payment links stop, and the portal closes. After 14 days all data is erased.`,

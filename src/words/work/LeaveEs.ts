@@ -9,7 +9,7 @@ export const leaveEs: LeaveWords = {
   },
   exportTitle: "Exportar los datos",
   exportText:
-    "Un archivo contiene todos los clientes, proyectos, facturas, facturas rectificativas, pagos, ficheros y eventos en JSON y CSV, y cada documento enviado, en PDF.",
+    "Un archivo contiene todos los clientes, proyectos, facturas, facturas rectificativas, pagos y eventos en JSON y CSV, una lista de los ficheros subidos sin su contenido y cada documento enviado, en PDF.",
   exportMail: (email) =>
     `Cuando el archivo esté listo, se enviará un enlace a ${email}. Pide el inicio de sesión de un propietario y caduca a los 7 días.`,
   requestExport: "Solicitar una exportación",
@@ -32,7 +32,7 @@ export const leaveEs: LeaveWords = {
     message:
       "Un archivo se puede descargar durante 7 días, salvo que una exportación más reciente lo sustituya."
   },
-  exportByOperator: "El operador de este servidor también puede escribir el archivo con:",
+  exportByOperator: "El operador de este servidor puede escribir el mismo archivo",
   deleteTitle: "Eliminar el espacio",
   deleteText: (name) =>
     `Todos salen de ${name} de inmediato, las claves de API y los enlaces de pago dejan de funcionar y el portal se cierra. Tras 14 días se borran todos los datos.`,

@@ -9,7 +9,7 @@ export const leaveFr: LeaveWords = {
   },
   exportTitle: "Exporter les données",
   exportText:
-    "Une archive contient tous les clients, projets, factures, avoirs, paiements, fichiers et événements en JSON et CSV, ainsi que chaque document envoyé, en PDF.",
+    "Une archive contient tous les clients, projets, factures, avoirs, paiements et événements en JSON et CSV, une liste des fichiers importés sans leur contenu, ainsi que chaque document envoyé, en PDF.",
   exportMail: (email) =>
     `Dès que l’archive est prête, un lien est envoyé à ${email}. Il demande la connexion d’un propriétaire et expire après 7 jours.`,
   requestExport: "Demander un export",
@@ -32,7 +32,7 @@ export const leaveFr: LeaveWords = {
     message:
       "Une archive peut être téléchargée pendant 7 jours, sauf si un export plus récent la remplace."
   },
-  exportByOperator: "L’exploitant de ce serveur peut aussi écrire l’archive avec\u00a0:",
+  exportByOperator: "L’exploitant de ce serveur peut écrire la même archive",
   deleteTitle: "Supprimer l’espace",
   deleteText: (name) =>
     `Tout le monde est aussitôt déconnecté de ${name}, les clés d’API et les liens de paiement cessent, et le portail ferme. Après 14 jours, toutes les données sont effacées.`,

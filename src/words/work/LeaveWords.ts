@@ -18,7 +18,7 @@ export interface LeaveWords {
   readonly exportFailed: { readonly disk_full: string; readonly unknown: string }
   /** A link to an archive that is no longer there. */
   readonly linkEnded: { readonly title: string; readonly message: string }
-  /** The command of the operator follows. */
+  /** Opens the command for it. */
   readonly exportByOperator: string
   readonly deleteTitle: string
   readonly deleteText: (name: string) => string

@@ -10,7 +10,7 @@ import { may } from "../../../domain/people/Permissions.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { type ExportRequest, replaceableAt } from "../../../domain/workspaces/ExportRequest.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
-import { type Child, code, h2, p, pre, section } from "../../../html/Elements.ts"
+import { type Child, code, details, h2, p, pre, section, summary } from "../../../html/Elements.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
@@ -85,8 +85,10 @@ export const exportSection = (view: View): Child => {
     p(words.exportText),
     stateOf(view),
     requestForm(view),
-    p(words.exportByOperator),
-    commandLine(`retainer workspace export --workspace ${id} export.zip`)
+    details(
+      summary(words.exportByOperator),
+      commandLine(`retainer workspace export --workspace ${id} export.zip`)
+    )
   )
 }
 
