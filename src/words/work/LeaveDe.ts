@@ -15,7 +15,7 @@ export const leaveDe: LeaveWords = {
   requestExport: "Export anfordern",
   requestNewExport: "Neuen Export anfordern",
   exportPending: (requested) =>
-    `Angefordert am ${requested}. Das Archiv wird erstellt; der Link dazu wird dem Inhaber gesendet, der es angefordert hat.`,
+    `Angefordert am ${requested}. Das Archiv wird erstellt; der Link dazu geht an den Inhaber, der den Export angefordert hat.`,
   exportReady: (size, until) =>
     `Das Archiv ist fertig (${size}). Sie können es bis ${until} herunterladen.`,
   download: "Herunterladen",

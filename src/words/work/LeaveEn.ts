@@ -15,7 +15,7 @@ export const leaveEn: LeaveWords = {
   requestExport: "Request an export",
   requestNewExport: "Request a new export",
   exportPending: (requested) =>
-    `Requested on ${requested}. The archive is being prepared; its link will be mailed to the owner who requested it.`,
+    `Requested on ${requested}. The archive is being prepared; a link will be mailed to the owner who requested it.`,
   exportReady: (size, until) => `The archive is ready (${size}). Download it until ${until}.`,
   download: "Download",
   exportReplaced: "A new export replaces this archive.",

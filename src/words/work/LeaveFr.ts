@@ -15,7 +15,7 @@ export const leaveFr: LeaveWords = {
   requestExport: "Demander un export",
   requestNewExport: "Demander un nouvel export",
   exportPending: (requested) =>
-    `Demandé le ${requested}. L’archive est en préparation\u00a0; son lien sera envoyé au propriétaire qui l’a demandée.`,
+    `Demandé le ${requested}. L’archive est en préparation\u00a0; un lien sera envoyé au propriétaire qui a demandé l’export.`,
   exportReady: (size, until) =>
     `L’archive est prête (${size}). Vous pouvez la télécharger jusqu’au ${until}.`,
   download: "Télécharger",
