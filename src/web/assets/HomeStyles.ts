@@ -42,7 +42,6 @@ main > section, .cols > section { margin: 0 0 2rem; min-width: 0 }
 ${timeline}.owing td { overflow-wrap: normal }
 .owing td.party { white-space: normal; overflow-wrap: anywhere; min-width: 7rem }
 .owing .party .small, .owing .other { display: block }
-.owing .badge { margin: 0 .375rem }
 .rows td.actions form { margin: 0 0 0 .5rem }
 @media (max-width: 64rem) { .cols { grid-template-columns: minmax(0, 1fr); gap: 0 } }
 @media (max-width: 48rem) {

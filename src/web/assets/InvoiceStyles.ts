@@ -117,6 +117,7 @@ const beside = `
 .inv { display: grid; grid-template-columns: minmax(0, 1fr) 19.5rem; gap: 2.25rem; align-items: start }
 .framed main { display: flex; flex-direction: column }
 .panel { order: 1; border: 1px solid var(--line); border-radius: .75rem; padding: 1.125rem 1.25rem 1.25rem; margin: 0 0 1.5rem; background: var(--ground); max-width: 47rem }
+@media (min-width: 64.01rem) { .panel { max-width: calc(100% - 21.75rem) } }
 .inv { order: 2 }
 .panel h2 { margin: 0 0 .875rem; font-size: 1rem }
 .panel .do p { margin: 0 }
@@ -125,6 +126,7 @@ const beside = `
 .aside h2 { font-size: .875rem; margin: 0 0 .625rem }
 .aside .do { margin-top: .75rem }
 .aside p { margin: 0; overflow-wrap: anywhere }
+.aside .facts + .lab { margin-top: .625rem }
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3125rem 1rem; margin: 0; font-size: .875rem }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; text-align: right; overflow-wrap: anywhere }
@@ -139,12 +141,13 @@ const page = `
 .sheet .top p, .sheet .who p { margin: 0 0 .375rem; min-width: 0 }
 .sheet .top .strong { font-size: 1.125rem }
 .kind { text-align: right; flex: none }
-.sheet .amount { padding-right: 0 }
+.sheet .amount { padding: .625rem 0 .625rem .75rem }
+.sheet > .lab { margin: 0 }
 .sheet .due { font-size: 1.125rem; font-weight: 600; margin: 0 0 1.5rem }
 .sheet .who { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font-size: .8125rem }
 .sheet table, .sheet .notes { font-size: .875rem }
 .sheet td.notes { min-width: 0 }
-.ways { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; font-size: .8125rem }
+.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 1rem; font-size: .8125rem }
 .way { display: flex; gap: .75rem; min-width: 0 }
 .way div { min-width: 0 }
 .way p { margin: 0 }
@@ -152,7 +155,6 @@ const page = `
 ${timeline}@media (max-width: 48rem) {
   .sheet { padding: 1.25rem; container-type: inline-size }
   .sheet .who { grid-template-columns: 1fr 1fr }
-  .ways { grid-template-columns: 1fr }
   .dock { position: fixed; left: 0; right: 0; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); padding: .625rem 1rem; z-index: 4; flex-wrap: nowrap }
   .dock > * { flex: 1 }
   .dock .menu { flex: none }

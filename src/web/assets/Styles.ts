@@ -203,6 +203,7 @@ const range = `
 const reports = `
 .report { container-type: inline-size; margin: 0 0 1rem }
 .report td:first-child { overflow-wrap: anywhere; min-width: 9rem }
+.report .r + :not(.r) { padding-left: .75rem }
 .report .sum td { font-weight: 600; border-top: 2px solid var(--ink) }
 .key { display: flex; justify-content: flex-end; gap: 1rem; color: var(--quiet) }
 .key > span { display: inline-flex; align-items: center; gap: .375rem }

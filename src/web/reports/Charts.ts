@@ -40,6 +40,8 @@ const sizes: ReadonlyArray<Size> = [
 ]
 const edge = { left: 52, top: 10, bottom: 26 }
 const lines = 4
+/** The width of a character of a label, with its share of the gap to the next label. */
+const perCharacter = 7
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
@@ -52,7 +54,11 @@ const drawn = (chart: ColumnsChart, size: Size): VNode => {
   const y = (value: number) => base - (value / (step * lines)) * (base - edge.top)
   const room = (width - edge.left) / labels.length
   const thick = Math.max(1, (room * 0.7) / series.length - 1)
-  const every = Math.ceil(labels.length / mostLabels)
+  const longest = Math.max(0, ...labels.map((label) => label.length))
+  const every = Math.max(
+    Math.ceil(labels.length / mostLabels),
+    Math.ceil((longest * perCharacter) / room)
+  )
   const grid = Array.from({ length: lines + 1 }, (_, at) => {
     const line = short(y(at * step))
     return [

@@ -153,7 +153,7 @@ export const clientEn: ClientWords = {
   projectStatuses: {
     planning: "Planning",
     in_progress: "In progress",
-    review: "Review",
+    review: "In review",
     completed: "Completed",
     archived: "Archived"
   },

@@ -164,7 +164,7 @@ export const clientFr: ClientWords = {
   projectStatuses: {
     planning: "En préparation",
     in_progress: "En cours",
-    review: "En relecture",
+    review: "En révision",
     completed: "Terminé",
     archived: "Archivé"
   },

@@ -59,7 +59,7 @@ export const portalEs: PortalWords = {
   dates: "Fechas",
   files: "Archivos",
   projectStatuses: {
-    planning: "En preparación",
+    planning: "En planificación",
     in_progress: "En curso",
     review: "En revisión",
     completed: "Terminado",

@@ -61,7 +61,7 @@ export const portalFr: PortalWords = {
   projectStatuses: {
     planning: "En préparation",
     in_progress: "En cours",
-    review: "En relecture",
+    review: "En révision",
     completed: "Terminé",
     archived: "Archivé"
   },

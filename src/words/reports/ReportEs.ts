@@ -50,7 +50,7 @@ export const reportEs: ReportWords = {
     planning: "En planificación",
     in_progress: "En curso",
     review: "En revisión",
-    completed: "Completado",
+    completed: "Terminado",
     archived: "Archivado"
   },
   category: "IVA",

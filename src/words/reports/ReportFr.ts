@@ -49,7 +49,7 @@ export const reportFr: ReportWords = {
   statuses: {
     planning: "En préparation",
     in_progress: "En cours",
-    review: "En revue",
+    review: "En révision",
     completed: "Terminé",
     archived: "Archivé"
   },

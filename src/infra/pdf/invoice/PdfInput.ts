@@ -1,10 +1,10 @@
 /** The printed fields of an invoice, as plain data for a worker thread. */
 import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../../app/ports/invoices/PdfRenderer.ts"
-import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue, isCredited } from "../../../domain/invoices/Invoice.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
-import { defaultColour, sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
+import { defaultColour } from "../../../domain/workspaces/Workspace.ts"
+import { recipientLines, sellerLines } from "../../../words/document/DocumentParties.ts"
 import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
 
@@ -12,42 +12,6 @@ export type PdfInput = ReturnType<typeof toPdfInput>
 
 const zoneOf = ({ timeZone }: InvoiceDocument["seller"]): DateTime.TimeZone =>
   DateTime.zoneMakeNamedUnsafe(timeZone)
-
-/** Lines without the empty ones and without repetitions. */
-const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => [
-  ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
-]
-
-const labels =
-  ({ labelled }: DocumentWords) =>
-  (label: string, value: string | null | undefined): string | null =>
-    value === null || value === undefined || value === "" ? null : `${labelled(label)} ${value}`
-
-const sellerLines = ({ seller }: InvoiceDocument, words: DocumentWords): ReadonlyArray<string> => {
-  const label = labels(words)
-  return linesOf([
-    ...sellerAddressLines(seller),
-    label(words.vatId, seller.vatId),
-    label(words.taxNumber, seller.taxNumber),
-    label(words.registration, seller.registration?.id),
-    seller.contact?.name ?? null,
-    label(words.phone, seller.contact?.phone),
-    seller.contact?.email ?? seller.email
-  ])
-}
-
-const recipientLines = (
-  { recipient, seller }: InvoiceDocument,
-  words: DocumentWords
-): ReadonlyArray<string> => {
-  const label = labels(words)
-  return linesOf([
-    ...postalLines(recipient, seller.locale),
-    label(words.vatId, recipient.vatId),
-    label(words.registration, recipient.registration?.id),
-    recipient.email
-  ])
-}
 
 /** The state of the payment that the document shows as a word. */
 const stateOf = ({ invoice, seller }: InvoiceDocument) => {

@@ -1,13 +1,12 @@
 /** The document as it looks: the words and values of its PDF, in the language of its client. */
-import { postalLines } from "../../../domain/address/Address.ts"
 import { balanceDue, isCredited, isOpen } from "../../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
 import { transferText } from "../../../domain/payments/TransferCode.ts"
 import { languageTag } from "../../../domain/text/Language.ts"
-import { sellerAddressLines } from "../../../domain/workspaces/Workspace.ts"
 import { br, type Child, div, p, section, span } from "../../../html/Elements.ts"
 import { qrSvg } from "../../../html/QrSvg.ts"
+import { recipientLines, sellerLines } from "../../../words/document/DocumentParties.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import { link } from "../../Parts.ts"
 import { invoiceFacts, invoiceLines } from "../InvoicePageViews.ts"
@@ -94,7 +93,7 @@ const prose = (label: string, text: string | null): Child =>
 
 export const sheetOf = (shown: ShownInvoice): Child => {
   const { document, invoice } = shown
-  const { seller, recipient, projectName } = document
+  const { seller, projectName } = document
   const { document: words } = wordsIn(seller.language)
   const formats = formatsOf(seller.locale)
   const rest = formats.money(balanceDue(invoice), invoice.currency)
@@ -120,13 +119,8 @@ export const sheetOf = (shown: ShownInvoice): Child => {
     isDue ? p({ class: "due" }, words.dueOn(rest, formats.longDate(invoice.dueDate))) : null,
     div(
       { class: "who" },
-      div(
-        p(
-          lined([seller.name, ...sellerAddressLines(seller)]),
-          seller.vatId === null ? null : [br(), `${words.vatId} ${seller.vatId}`]
-        )
-      ),
-      part(words.billTo, lined(postalLines(recipient, seller.locale))),
+      div(p(lined([seller.name, ...sellerLines(document, words)]))),
+      part(words.billTo, lined(recipientLines(document, words))),
       div(
         part(words.issueDate, formats.date(invoice.issueDate)),
         part(words.dueDate, formats.date(invoice.dueDate)),
