@@ -22,6 +22,7 @@ import {
   span,
   title
 } from "../html/Elements.ts"
+import { wordsIn } from "../words/Words.ts"
 
 /** The name, colour and logo of a workspace on its pages. */
 interface Brand {
@@ -127,7 +128,7 @@ const topBar = ({ brand, who }: PageOptions) =>
 
 /** Navigation may stand beside the content. */
 const bodyOf = (content: Child, options: PageOptions) => {
-  const { frame, side, skip = "Skip to content" } = options
+  const { frame, side, skip = wordsIn("en").frame.skip } = options
   const skipLink = a({ class: "skip", href: "#content" }, skip)
   if (frame !== undefined) {
     const inside = side === undefined ? content : div({ class: "with-side" }, side, content)

@@ -71,12 +71,14 @@ export const chosenLogo = (form: Form): Uint8Array | null => {
 }
 
 /**
- * The chosen picture if its first bytes can be a logo. Undefined changes nothing; null removes the
- * logo.
+ * The chosen picture if its first bytes can be a logo, otherwise the rule that it breaks. Undefined
+ * changes nothing; null removes the logo.
  */
-export const logoField = (form: Form): Result.Result<Uint8Array | null | undefined, string> => {
+export const logoField = (
+  form: Form,
+  rule: string
+): Result.Result<Uint8Array | null | undefined, string> => {
   const file = chosenLogo(form)
   if (file === null) return Result.succeed(form.text("remove_logo") === "yes" ? null : undefined)
-  const problem = uploadProblem(file)
-  return problem === undefined ? Result.succeed(file) : Result.fail(`Logo ${problem}`)
+  return uploadProblem(file) === undefined ? Result.succeed(file) : Result.fail(rule)
 }

@@ -128,6 +128,10 @@ const foreignPage = (
   )
 }
 
+/** The page in the language that the visitor chose, if there is a session. */
+const inLanguageOf = (signedIn: SignedIn | null, page: BrowserRequest): BrowserRequest =>
+  signedIn === null ? page : { ...page, language: languageFor(signedIn, page) }
+
 export const layerConsentPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who } = yield* makePages
@@ -153,19 +157,21 @@ export const layerConsentPages = HttpRouter.use(
         }
         const enrolment = enrolFirst(signedIn, page)
         if (enrolment !== undefined) return yield* enrolment
-        const own = { ...page, language: languageFor(signedIn, page) }
+        const own = inLanguageOf(signedIn, page)
         return signedIn.workspace.id === authorization.app.workspaceId
           ? yield* decide(authorization, signedIn, own)
           : foreignPage(authorization, signedIn, own)
       }).pipe(
         Effect.catchTags({
           AuthorizationUnusable: (error: AuthorizationUnusable) =>
-            Effect.fail(unusable(page, error)),
+            Effect.flatMap(who(page.cookies), (signedIn) =>
+              Effect.fail(unusable(inLanguageOf(signedIn, page), error))
+            ),
           AuthorizationRefused: (refused: AuthorizationRefused) =>
             Effect.flatMap(who(page.cookies), (signedIn) =>
               signedIn?.workspace.id === refused.app.workspaceId
                 ? Effect.succeed(seeOther(refused.location))
-                : Effect.fail(malformed(page, refused))
+                : Effect.fail(malformed(inLanguageOf(signedIn, page), refused))
             )
         })
       )

@@ -51,7 +51,10 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.strictEqual(svg.status, 422)
           const bomb = await upload(pngBomb())
           assert.strictEqual(bomb.status, 422)
-          assert.include(await bomb.text(), "Logo must be at most 2000 × 2000 pixels")
+          assert.include(
+            await bomb.text(),
+            "Choose a PNG or JPEG of at most 256 kB and 2000 × 2000 pixels"
+          )
           const png = plainPng(3)
           assert.strictEqual((await upload(png)).status, 303)
           const logo = await anyone().once("GET", `/assets/apps/${id}`)

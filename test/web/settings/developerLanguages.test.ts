@@ -27,6 +27,8 @@ const data = [
   /^\d+ ms$/,
   /^\{/,
   "Logo",
+  // French counts as English does.
+  /^, 1 message/,
   // Times and days of the two languages may be the same.
   /^\d/
 ]

@@ -40,6 +40,9 @@ const appIn =
   ({ workspace }: SignedIn, page: BrowserRequest) =>
     Effect.mapError(apps.get(workspace.id, idOf(page)), () => pageNotFound)
 
+const logoWrong = ({ language }: BrowserRequest): string =>
+  wordsIn(language).workspaceForm.rules.logo
+
 const uriProblems = (words: AppWords, { problem }: RedirectUrisRefused): Problems => {
   const message =
     problem === "none"
@@ -61,14 +64,14 @@ const registerApp =
           appsPage(signedIn, page, all, page.form, wrong)
         )
       const words = wordsIn(page.language).apps
-      const input = appInputOf(words, page.form)
+      const input = appInputOf(page, page.form)
       if (Result.isFailure(input)) return yield* again(input.failure)
       return yield* apps.register(signedIn.workspace.id, input.success).pipe(
         Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.catchTags({
           RedirectUrisRefused: (error) => again(uriProblems(words, error)),
           BoundReached: () => again([words.tooMany(String(bounds["OAuth apps"]))]),
-          LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }])
+          LogoRefused: () => again([{ field: "logo", message: logoWrong(page) }])
         })
       )
     })
@@ -79,13 +82,13 @@ const updateApp = (apps: OAuthApps["Service"]) => (signedIn: SignedIn, page: For
     const again = (wrong: Problems) =>
       Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
     const words = wordsIn(page.language).apps
-    const input = appInputOf(words, page.form)
+    const input = appInputOf(page, page.form)
     if (Result.isFailure(input)) return yield* again(input.failure)
     return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
       Effect.map(() => seeOther(`${path}?done=saved`)),
       Effect.catchTags({
         RedirectUrisRefused: (error) => again(uriProblems(words, error)),
-        LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
+        LogoRefused: () => again([{ field: "logo", message: logoWrong(page) }]),
         AppNotFound: () => Effect.fail(pageNotFound)
       })
     )

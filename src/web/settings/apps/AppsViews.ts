@@ -29,11 +29,15 @@ const appValues = (given: Form): AppValues => ({
   redirectUris: given.text("redirect_uris")
 })
 
-export const appInputOf = ({ nameWrong }: AppWords, given: Form) =>
-  Result.map(
+export const appInputOf = ({ language }: BrowserRequest, given: Form) => {
+  const {
+    apps: { nameWrong },
+    workspaceForm: { rules }
+  } = wordsIn(language)
+  return Result.map(
     allValid({
       name: Result.mapError(checked("", line(255), given.text("name")), () => nameWrong),
-      logo: logoField(given)
+      logo: logoField(given, rules.logo)
     }),
     ({ name, logo }) => ({
       name,
@@ -44,6 +48,7 @@ export const appInputOf = ({ nameWrong }: AppWords, given: Form) =>
       ...(logo === undefined ? {} : { logo })
     })
   )
+}
 
 const fields = (
   words: AppWords,

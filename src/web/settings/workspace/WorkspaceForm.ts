@@ -140,7 +140,7 @@ const ownFields = (
   return allValid({
     name: own("name", line(255), values.name),
     colour: own("colour", Schema.NullOr(Colour), colour),
-    logo: Result.mapError(logoField(sent), () => rules.logo),
+    logo: logoField(sent, rules.logo),
     invoicePrefix: own(
       "invoice_prefix",
       prefixSchema(values.invoice_prefix, workspace),
