@@ -29,6 +29,7 @@ import type { Shape } from "../../domain/Resource.ts"
 import { columnsOfRow, csvHead, csvLine } from "../../domain/Table.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
+import { wordsIn } from "../../words/Words.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { listInvoices } from "../invoices/ListInvoices.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
@@ -44,6 +45,8 @@ import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 import type { ArchivedFile } from "../ports/workspaces/Archiver.ts"
 
 const pageSize = 100
+
+const textOf = (text: string): Stream.Stream<Uint8Array> => Stream.encodeText(Stream.make(text))
 
 /** Every item of a list, newest first. */
 const itemsOf = <Item, Id, E>(
@@ -167,8 +170,7 @@ const mailedFiles = Effect.fnUntraced(function* (
   const mailed = { path: `documents/${number}.pdf`, bytes: Stream.make(pdf) }
   const eInvoice = yield* xml
   if (eInvoice === null) return [mailed]
-  const bytes = Stream.encodeText(Stream.make(eInvoice.text))
-  return [mailed, { path: `documents/${number}.xml`, bytes }]
+  return [mailed, { path: `documents/${number}.xml`, bytes: textOf(eInvoice.text) }]
 })
 
 export class WorkspaceExport extends Context.Service<
@@ -197,8 +199,10 @@ export class WorkspaceExport extends Context.Service<
               mailedFiles(number, notes.findDocument(id, noteId), notes.findXml(id, noteId))
             )
           )
+          const readme = wordsIn(workspace.language).leave.archiveReadme(workspace.name)
           const own = jsonOf(Stream.make(WorkspaceResource.toWire(workspace)))
           return Stream.make<Array<ArchivedFile>>(
+            { path: "README.txt", bytes: textOf(`${readme.join("\r\n")}\r\n`) },
             { path: "workspace.json", bytes: own },
             ...resourceFiles("clients", ClientResource, all.clients),
             ...resourceFiles("projects", ProjectResource, all.projects),

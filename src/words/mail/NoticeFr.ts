@@ -54,7 +54,7 @@ export const noticeFr: NoticeWords = {
     advice: "Si votre agence ne l’a pas créée, révoquez-la et choisissez un nouveau mot de passe."
   },
   export_ready: {
-    subject: (workspace) => `L’export de ${workspace} est prêt`,
+    subject: (workspace) => `L’export est prêt\u00a0: ${workspace}`,
     happened: (workspace) => `L’export de l’espace de travail ${workspace} peut être téléchargé.`,
     button: "Télécharger l’export",
     advice:

@@ -32,6 +32,16 @@ export const leaveDe: LeaveWords = {
     message:
       "Ein Archiv kann 7 Tage lang heruntergeladen werden, sofern kein neuerer Export es ersetzt."
   },
+  archiveReadme: (workspace) => [
+    `Die Daten von ${workspace}, exportiert aus Retainer.`,
+    "Jede .json-Datei und die gleichnamige .csv-Datei enthalten dieselben Zeilen.",
+    "Beträge stehen in der kleinsten Einheit ihrer Währung: 12345 sind 123,45 EUR.",
+    "Zeiten sind in UTC angegeben.",
+    "CSV-Dateien sind in UTF-8 und durch Kommas getrennt. Zeigt eine Tabellenkalkulation falsche Buchstaben, importieren Sie die Datei als UTF-8.",
+    "Vor einem Text, den eine Tabellenkalkulation als Formel ausführen würde, steht ein Apostroph.",
+    "documents/ enthält jede Rechnung und Rechnungskorrektur, wie sie gesendet wurde: das PDF und das XML einer E-Rechnung.",
+    "files.csv führt die hochgeladenen Dateien auf. Ihre Inhalte sind nicht in diesem Archiv."
+  ],
   exportByOperator: "Der Betreiber dieses Servers kann dasselbe Archiv schreiben",
   deleteTitle: "Arbeitsbereich löschen",
   deleteText: (name) =>

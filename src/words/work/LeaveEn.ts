@@ -30,6 +30,16 @@ export const leaveEn: LeaveWords = {
     title: "This link has ended",
     message: "An archive can be downloaded for 7 days, unless a newer export replaces it."
   },
+  archiveReadme: (workspace) => [
+    `The data of ${workspace}, exported from Retainer.`,
+    "Each .json file and the .csv file of the same name have the same rows.",
+    "Amounts are in the smallest unit of their currency: 12345 is 123.45 EUR.",
+    "Times are in UTC.",
+    "CSV files are in UTF-8 with commas. If a spreadsheet shows wrong letters, import the file as UTF-8.",
+    "A text that a spreadsheet would run as a formula has an apostrophe before it.",
+    "documents/ has each invoice and credit note as it was sent: the PDF, and the XML of an e-invoice.",
+    "files.csv lists the uploaded files. Their contents are not in this archive."
+  ],
   exportByOperator: "The operator of this server can write the same archive",
   deleteTitle: "Delete the workspace",
   deleteText: (name) =>

@@ -32,6 +32,16 @@ export const leaveEs: LeaveWords = {
     message:
       "Un archivo se puede descargar durante 7 días, salvo que una exportación más reciente lo sustituya."
   },
+  archiveReadme: (workspace) => [
+    `Los datos de ${workspace}, exportados de Retainer.`,
+    "Cada fichero .json y el fichero .csv del mismo nombre contienen las mismas filas.",
+    "Los importes están en la unidad más pequeña de su moneda: 12345 son 123,45 EUR.",
+    "Las horas están en UTC.",
+    "Los ficheros CSV están en UTF-8, separados por comas. Si una hoja de cálculo muestra letras erróneas, importe el fichero como UTF-8.",
+    "Un texto que una hoja de cálculo ejecutaría como fórmula lleva un apóstrofo delante.",
+    "documents/ contiene cada factura y factura rectificativa tal como se envió: el PDF y el XML de una factura electrónica.",
+    "files.csv enumera los ficheros subidos. Su contenido no está en este archivo."
+  ],
   exportByOperator: "El operador de este servidor puede escribir el mismo archivo",
   deleteTitle: "Eliminar el espacio",
   deleteText: (name) =>

@@ -32,6 +32,16 @@ export const leaveFr: LeaveWords = {
     message:
       "Une archive peut être téléchargée pendant 7 jours, sauf si un export plus récent la remplace."
   },
+  archiveReadme: (workspace) => [
+    `Les données de ${workspace}, exportées de Retainer.`,
+    "Chaque fichier .json et le fichier .csv du même nom contiennent les mêmes lignes.",
+    "Les montants sont dans la plus petite unité de leur devise\u00a0: 12345 vaut 123,45 EUR.",
+    "Les heures sont en UTC.",
+    "Les fichiers CSV sont en UTF-8, séparés par des virgules. Si un tableur affiche de mauvaises lettres, importez le fichier en UTF-8.",
+    "Un texte qu’un tableur exécuterait comme formule est précédé d’une apostrophe.",
+    "documents/ contient chaque facture et avoir tel qu’il a été envoyé\u00a0: le PDF, et le XML d’une facture électronique.",
+    "files.csv énumère les fichiers importés. Leur contenu n’est pas dans cette archive."
+  ],
   exportByOperator: "L’exploitant de ce serveur peut écrire la même archive",
   deleteTitle: "Supprimer l’espace",
   deleteText: (name) =>

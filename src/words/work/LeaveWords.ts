@@ -18,6 +18,8 @@ export interface LeaveWords {
   readonly exportFailed: { readonly disk_full: string; readonly unknown: string }
   /** A link to an archive that is no longer there. */
   readonly linkEnded: { readonly title: string; readonly message: string }
+  /** The lines of a file that explains the archive. */
+  readonly archiveReadme: (workspace: string) => ReadonlyArray<string>
   /** Opens the command for it. */
   readonly exportByOperator: string
   readonly deleteTitle: string

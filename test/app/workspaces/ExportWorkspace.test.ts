@@ -44,7 +44,8 @@ layer(layerRetainerMemory)("the export of a workspace", (it) => {
     Effect.gen(function* () {
       const { archive, text, send, workspace } = yield* exported
       const paths = kinds.split(" ").flatMap((kind) => [`${kind}.json`, `${kind}.csv`])
-      assert.includeMembers([...archive.keys()], ["workspace.json", ...paths])
+      assert.includeMembers([...archive.keys()], ["README.txt", "workspace.json", ...paths])
+      assert.include(text("README.txt"), `The data of ${workspace.name}`)
       assert.strictEqual(JSON.parse(text("workspace.json"))[0].id, workspace.id)
       const get = (path: string) => Effect.map(send("GET", path), ({ body }) => body)
       for (const kind of ["clients", "invoices", "credit_notes"]) {

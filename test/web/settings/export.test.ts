@@ -56,6 +56,7 @@ layer(layerRetainerMemory)("the export of a workspace in the settings", (it) => 
         textOf(ready.body),
         /The archive is ready \(\d+(\.\d)? kB\)\. Download it until Jan/
       )
+      assert.include(textOf(ready.body), "A new export can be requested from Jan")
       assert.notInclude(ready.body, `action="${action}"`)
       const link = /href="(\/settings\/leave\/archive\/[^"]+)"/.exec(ready.body)?.[1] ?? ""
       const answer = yield* Effect.promise(() => visitor.once("GET", link))

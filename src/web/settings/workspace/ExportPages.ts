@@ -38,15 +38,20 @@ interface View {
   readonly now: DateTime.Utc
 }
 
-const stateOf = ({ signedIn: { workspace }, page: { language }, last }: View): Child => {
-  const words = wordsIn(language).leave
-  const { locale } = textLocaleOf(workspace, language)
-  const time = (at: DateTime.Utc) =>
-    new Intl.DateTimeFormat(locale, {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: workspace.timeZone
-    }).format(DateTime.toEpochMillis(at))
+const localeOf = ({ signedIn: { workspace }, page: { language } }: View): string =>
+  textLocaleOf(workspace, language).locale
+
+const timesOf = (view: View) => {
+  const { timeZone } = view.signedIn.workspace
+  const styles = { dateStyle: "medium", timeStyle: "short", timeZone } as const
+  const format = new Intl.DateTimeFormat(localeOf(view), styles)
+  return (at: DateTime.Utc): string => format.format(DateTime.toEpochMillis(at))
+}
+
+const stateOf = (view: View): Child => {
+  const { last } = view
+  const words = wordsIn(view.page.language).leave
+  const time = timesOf(view)
   switch (last?.status) {
     case undefined:
       return null
@@ -54,7 +59,10 @@ const stateOf = ({ signedIn: { workspace }, page: { language }, last }: View): C
       return note("plain", p(words.exportPending(time(last.requestedAt))))
     case "ready":
       return [
-        note("good", p(words.exportReady(formatBytes(last.size, locale), time(last.endsAt)))),
+        note(
+          "good",
+          p(words.exportReady(formatBytes(last.size, localeOf(view)), time(last.endsAt)))
+        ),
         p(link(`${archivePath}/${last.fileId}`, words.download, "button"))
       ]
     case "failed":
@@ -63,10 +71,12 @@ const stateOf = ({ signedIn: { workspace }, page: { language }, last }: View): C
 }
 
 /** The button, unless a further request would change nothing. */
-const requestForm = ({ signedIn, page, last, now }: View): Child => {
+const requestForm = (view: View): Child => {
+  const { signedIn, page, last, now } = view
   const words = wordsIn(page.language).leave
   const from = last === null ? now : replaceableAt(last)
-  if (from === null || DateTime.isGreaterThan(from, now)) return null
+  if (from === null) return null
+  if (DateTime.isGreaterThan(from, now)) return p(words.exportLater(timesOf(view)(from)))
   const isReady = last?.status === "ready"
   return [
     p(words.exportMail(signedIn.user.email), isReady ? ` ${words.exportReplaced}` : null),
