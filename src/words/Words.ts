@@ -108,6 +108,11 @@ import { reportEn } from "./reports/ReportEn.ts"
 import { reportEs } from "./reports/ReportEs.ts"
 import { reportFr } from "./reports/ReportFr.ts"
 import type { ReportWords } from "./reports/ReportWords.ts"
+import { auditDe } from "./settings/AuditDe.ts"
+import { auditEn } from "./settings/AuditEn.ts"
+import { auditEs } from "./settings/AuditEs.ts"
+import { auditFr } from "./settings/AuditFr.ts"
+import type { AuditWords } from "./settings/AuditWords.ts"
 import { settingsDe } from "./settings/SettingsDe.ts"
 import { settingsEn } from "./settings/SettingsEn.ts"
 import { settingsEs } from "./settings/SettingsEs.ts"
@@ -146,6 +151,7 @@ export interface Words {
   readonly report: ReportWords
   readonly leave: LeaveWords
   readonly settings: SettingsWords
+  readonly audit: AuditWords
   readonly workspaceForm: WorkspaceFormWords
   readonly secondFactor: SecondFactorWords
   readonly invoiceList: InvoiceListWords
@@ -176,6 +182,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportEn,
     leave: leaveEn,
     settings: settingsEn,
+    audit: auditEn,
     workspaceForm: workspaceFormEn,
     secondFactor: secondFactorEn,
     invoiceList: invoiceListEn,
@@ -204,6 +211,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportDe,
     leave: leaveDe,
     settings: settingsDe,
+    audit: auditDe,
     workspaceForm: workspaceFormDe,
     secondFactor: secondFactorDe,
     invoiceList: invoiceListDe,
@@ -232,6 +240,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportFr,
     leave: leaveFr,
     settings: settingsFr,
+    audit: auditFr,
     workspaceForm: workspaceFormFr,
     secondFactor: secondFactorFr,
     invoiceList: invoiceListFr,
@@ -260,6 +269,7 @@ const words: Readonly<Record<Language, Words>> = {
     report: reportEs,
     leave: leaveEs,
     settings: settingsEs,
+    audit: auditEs,
     workspaceForm: workspaceFormEs,
     secondFactor: secondFactorEs,
     invoiceList: invoiceListEs,

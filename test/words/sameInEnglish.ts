@@ -3,6 +3,8 @@ import type { Language } from "../../src/domain/text/Language.ts"
 
 export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<string>>>> = {
   de: [
+    "App",
+    "System",
     "Apps",
     "Webhooks",
     "IBAN",
@@ -14,11 +16,12 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Budget (‹1›)",
     "Format",
     "Logo",
-    "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
   ],
   fr: [
+    "Service",
+    "Exports",
     "E-mail",
     "IBAN",
     "BIC",
@@ -35,7 +38,6 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "Webhooks",
     // A count without a number.
     "NaN messages",
-    "Webhooks",
     "XRechnung",
     "Peppol BIS Billing 3"
   ],
@@ -47,8 +49,8 @@ export const sameInEnglish: Readonly<Partial<Record<Language, ReadonlyArray<stri
     "BIC",
     "CSV",
     "No",
+    "no",
     "Personal",
-    "Webhooks",
     "Factur-X (ZUGFeRD)",
     "XRechnung",
     "Peppol BIS Billing 3"

@@ -9,6 +9,8 @@ interface AuditQuery {
   /** Includes the changes of apps for this user. */
   readonly actorId?: string
   readonly objectId?: string
+  /** The first part of the action, as `invoice`. */
+  readonly family?: string
   /** In the workspace's time zone, both inclusive. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate

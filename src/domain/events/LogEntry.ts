@@ -185,3 +185,19 @@ export const canonicalEntry = (entry: Omit<LogEntry, "isEvent">): CanonicalEntry
 
 /** An event and its line of the audit log share the uuid. */
 export const auditIdOf = (id: EventId): AuditId => AuditId.fromUuid(EventId.toUuid(id))
+
+/** The members that name a resource, of which the first that it has is its name. */
+export const nameMembers = ["number", "name", "title", "host", "to", "event_type"] as const
+
+/** The number or name of the object of an entry; for a credit that of its client. */
+export const objectNameOf = ({ object, previous }: ChangeData): string | null => {
+  for (const resource of [asObject(object), asObject(previous)]) {
+    const named = [
+      ...nameMembers.map((name) => resource?.[name]),
+      asObject(resource?.["client"])?.["name"]
+    ]
+    const name = named.find((one) => typeof one === "string")
+    if (typeof name === "string") return name
+  }
+  return null
+}

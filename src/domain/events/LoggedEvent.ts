@@ -25,6 +25,8 @@ export interface LoggedEvent extends Omit<Event, "data"> {
 export interface LoggedLine extends Omit<AuditLine, "before" | "after"> {
   readonly before: string
   readonly after: string
+  /** The number or name of the object as it was then; null if its resource has none. */
+  readonly objectName: string | null
 }
 
 export const shownText = (json: string, id: string | null, status: string | null): ShownText => ({
@@ -96,7 +98,7 @@ export const eventOf = ({ object, previous, ...event }: LoggedEvent): Event => (
 })
 
 /** The line with its changes parsed. */
-export const lineOf = ({ before, after, ...line }: LoggedLine): AuditLine => ({
+export const lineOf = ({ before, after, objectName: _, ...line }: LoggedLine): AuditLine => ({
   ...line,
   before: JSON.parse(before),
   after: JSON.parse(after)

@@ -13,6 +13,7 @@ import {
   joined,
   type LogEntry,
   noHash,
+  objectNameOf,
   objectOf
 } from "../../domain/events/LogEntry.ts"
 import {
@@ -89,6 +90,7 @@ const lineOf = (entry: StoredEntry): LoggedLine => {
     requestId: entry.requestId,
     action: entry.type,
     object: objectOf(entry.type, entry.data),
+    objectName: objectNameOf(entry.data),
     before: JSON.stringify(before),
     after: JSON.stringify(after),
     ...entry.audit
@@ -109,13 +111,14 @@ const pageOf = <Entry>(
 }
 
 const passes =
-  (workspaceId: WorkspaceId, { actorId, objectId, from, until, ...others }: AuditFilter) =>
+  (workspaceId: WorkspaceId, { actorId, objectId, family, from, until, ...others }: AuditFilter) =>
   ({ workspaceId: of, type, data, actor, createdAt }: StoredEntry): boolean => {
     requireAllUsed(others)
     return (
       of === workspaceId &&
       (actorId === undefined || actor.id === actorId || actor.user?.id === actorId) &&
       (objectId === undefined || objectOf(type, data).id === objectId) &&
+      (family === undefined || type.startsWith(`${family}.`)) &&
       (from === undefined || createdAt.epochMilliseconds >= from.epochMilliseconds) &&
       (until === undefined || createdAt.epochMilliseconds < until.epochMilliseconds)
     )

@@ -3,21 +3,19 @@ import type { Role } from "../../domain/access/Scope.ts"
 import type { MailKind, MailRefusal, MailStatus } from "../../domain/mail/MailResource.ts"
 
 /** The pages of the settings that the navigation names; the account has its name in the frame. */
-export const settingsSections = [
-  "connected",
-  "workspace",
-  "branding",
-  "invoicing",
-  "users",
-  "mails",
-  "leave",
-  "audit",
-  "keys",
-  "apps",
-  "webhooks",
-  "docs"
-] as const
-export type SettingsSection = (typeof settingsSections)[number]
+export type SettingsSection =
+  | "connected"
+  | "workspace"
+  | "branding"
+  | "invoicing"
+  | "users"
+  | "mails"
+  | "leave"
+  | "audit"
+  | "keys"
+  | "apps"
+  | "webhooks"
+  | "docs"
 
 /** Confirmations after a redirect: the query selects one of this list. */
 export const settingsDones = [
@@ -33,7 +31,7 @@ export const settingsDones = [
   "signed-out",
   "invited"
 ] as const
-export type SettingsDone = (typeof settingsDones)[number]
+type SettingsDone = (typeof settingsDones)[number]
 
 export interface SettingsWords {
   readonly groups: { readonly you: string; readonly workspace: string; readonly developers: string }
@@ -85,7 +83,7 @@ export interface SettingsWords {
     readonly roleQuestion: (name: string, role: string) => string
     readonly roleText: string
     readonly roleButton: string
-    /** What a user created that works without them. */
+    /** The access that a user created. */
     readonly created: {
       readonly title: string
       readonly none: string

@@ -1,11 +1,11 @@
 /**
- * The words of the workspace's own data: labels, hints, and what each field takes. What a client's
- * form has too, as the parts of an address, has its label and rule there.
+ * The words of the workspace's own data: labels, hints, and what each field takes. The parts of an
+ * address and the like have the labels and rules of a client's form.
  */
 import type { EInvoiceChoice } from "../../domain/parties/Party.ts"
 
 /** The inputs that only this form has, by their names. */
-export type WorkspaceField =
+type WorkspaceField =
   | "name"
   | "legal_name"
   | "email"

@@ -15,6 +15,8 @@ export type ChainPlace = Pick<Event, "sequence" | "previousHash" | "hash">
 export interface AuditFilter {
   readonly actorId?: string
   readonly objectId?: string
+  /** The first part of the action, as `invoice`. */
+  readonly family?: string
   /** Inclusive. */
   readonly from?: DateTime.Utc
   /** Exclusive. */

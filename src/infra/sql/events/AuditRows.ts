@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"
 import type { Actor } from "../../../domain/access/Actor.ts"
-import { familyOfType } from "../../../domain/events/LogEntry.ts"
+import { familyOfType, nameMembers } from "../../../domain/events/LogEntry.ts"
 import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { AuditId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
@@ -17,6 +17,7 @@ interface AuditRow {
   readonly type: string
   readonly createdAt: Date
   readonly objectId: string | null
+  readonly objectName: string | null
   readonly before: string | null
   readonly after: string | null
   readonly actor: Actor
@@ -35,6 +36,7 @@ const lineOf = (row: AuditRow): LoggedLine => ({
   requestId: row.requestId === null ? null : RequestId.fromUuid(row.requestId),
   action: row.type,
   object: { type: familyOfType(row.type), id: row.objectId ?? "" },
+  objectName: row.objectName,
   before: compactJson(row.before ?? "null"),
   after: compactJson(row.after ?? "null"),
   previousHash: row.previousHash,
@@ -56,13 +58,21 @@ const changes = `
     WHEN c.was IS NULL OR c.became IS NULL THEN NULL
     ELSE ${differing("became", "was")} END::text AS after`
 
+/** SQL form of `objectNameOf` in LogEntry.ts. */
+const objectName = `coalesce(${["became", "was"]
+  .flatMap((one) => [
+    ...nameMembers.map((name) => `c.${one} ->> '${name}'`),
+    `c.${one} -> 'client' ->> 'name'`
+  ])
+  .join(", ")}) AS object_name`
+
 const objectOrNull = (member: string): string =>
   `CASE WHEN jsonb_typeof(data -> '${member}') = 'object' THEN data -> '${member}' END`
 
 export const readAudit = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     workspaceId: WorkspaceId,
-    { actorId, objectId, from, until, ...others }: AuditFilter,
+    { actorId, objectId, family, from, until, ...others }: AuditFilter,
     { order, beyond, limit }: AuditPage
   ) {
     requireAllUsed(others)
@@ -70,7 +80,7 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
     /** The first line after a position in the order. */
     const one = (place: Statement.Fragment | null) => sql`
       SELECT c.id, c.audit_sequence, c.type, c.created_at, c.object_id, c.actor, c.address,
-        c.request_id, c.previous_hash, c.hash, ${sql.literal(changes)}
+        c.request_id, c.previous_hash, c.hash, ${sql.literal(objectName)}, ${sql.literal(changes)}
       FROM (
         SELECT id, audit_sequence, type, created_at, object_id, actor, address, request_id,
           encode(audit_previous_hash, 'hex') AS previous_hash, encode(audit_hash, 'hex') AS hash,
@@ -85,6 +95,7 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
             ? []
             : [sql`(actor_id = ${actorId} OR actor_user_id = ${actorId})`]),
           ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+          ...(family === undefined ? [] : [sql`starts_with(type, ${`${family}.`})`]),
           ...(from === undefined ? [] : [sql`created_at >= ${dateOf(from)}`]),
           ...(until === undefined ? [] : [sql`created_at < ${dateOf(until)}`])
         ])}

@@ -75,7 +75,7 @@ const actionForm = (
     button(label, "second", undefined, undefined, `${label}: ${user.name}`)
   ])
 
-/** What the reader may do at once: sign a colleague out, or invite one again. */
+/** The action of a row: sign the colleague out, or invite one again. */
 const quickAction = (look: UsersLook, colleague: Colleague): Child => {
   const { user: reader } = look.signedIn
   const { user, hasJoined, hasSession } = colleague

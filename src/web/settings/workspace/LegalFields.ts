@@ -103,7 +103,7 @@ const groups = {
   ]
 } as const satisfies Partial<Record<WorkspaceGroup, ReadonlyArray<Input>>>
 
-export type LegalGroup = keyof typeof groups
+type LegalGroup = keyof typeof groups
 
 const inputs: ReadonlyArray<Input> = Object.values(groups).flat()
 const nameOf = ({ path }: Pick<Input, "path">): string => path.join("_")

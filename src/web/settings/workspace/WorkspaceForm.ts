@@ -31,7 +31,7 @@ import {
   rowsIn
 } from "./ReminderRows.ts"
 
-export const workspaceParts = ["workspace", "branding", "invoicing"] as const
+const workspaceParts = ["workspace", "branding", "invoicing"] as const
 /** A part is a page of the settings. */
 export type WorkspacePart = (typeof workspaceParts)[number]
 
@@ -86,7 +86,7 @@ export const workspaceValues = (workspace: Workspace): WorkspaceValues => ({
   locale: workspace.locale
 })
 
-/** What was typed; of fields that the form lacks, what is stored. */
+/** The typed values, beside the stored values of fields that the form lacks. */
 export const valuesIn = (sent: Form, workspace: Workspace): WorkspaceValues => {
   const stored = workspaceValues(workspace)
   const given = new Set(sent.entries.map(([name]) => name))

@@ -148,6 +148,10 @@ export const eventLogContract: StorageContract = (it) => {
         lines.map(({ action }) => action),
         ["client.created", "api_key.created", "client.updated", "client.invited"]
       )
+      assert.deepStrictEqual(
+        lines.map(({ objectName }) => objectName),
+        [hostile.name, null, "B", hostile.name]
+      )
       const wire = lines.map((line) => AuditResource.toWire(lineOf(line)))
       assertChained(wire)
       assert.deepStrictEqual(
@@ -165,6 +169,10 @@ export const eventLogContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* found({ actorId: "app_1" }), [3])
       assert.deepStrictEqual(yield* found({ objectId: "key_1" }), [2])
       assert.deepStrictEqual(yield* found({ objectId: "client_2" }), [])
+      assert.deepStrictEqual(yield* found({ family: "client" }), [1, 3, 4])
+      assert.deepStrictEqual(yield* found({ family: "api_key" }), [2])
+      assert.deepStrictEqual(yield* found({ family: "api" }), [])
+      assert.deepStrictEqual(yield* found({ family: "%" }), [])
       assert.deepStrictEqual(yield* found({ from: later }), [3])
       assert.deepStrictEqual(yield* found({ until: later }), [1, 2, 4])
       assert.deepStrictEqual(yield* found({}, { beyond: 2 }), [3, 4])
