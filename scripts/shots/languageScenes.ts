@@ -92,7 +92,9 @@ export const settingsPages = async (studio: Studio) => {
     await page.locator("input[name=colour], input[type=color]").first().fill("#b3261e")
     const preview = page.locator("button[value=preview], button[formaction*=preview]").first()
     if ((await preview.count()) === 0) continue
+    await preview.evaluate((element) => element.removeAttribute("formtarget"))
     await preview.click()
+    await page.waitForLoadState("load")
     await shoot(`branding preview ${language}`)
   }
   await page.setExtraHTTPHeaders({})

@@ -38,7 +38,7 @@ const list = `
   .rows .a2 { grid-area: 1/2; justify-self: end }
   .rows .b1 { grid-area: 2/1 }
   .rows .b2 { grid-area: 2/2; justify-self: end }
-  .rows td.actions { grid-column: 1 / -1; text-align: left }
+  .rows td.actions, .rows .line { grid-column: 1 / -1; text-align: left }
   .rows td.actions a:first-child { margin-left: 0 }
   .rows tfoot tr:last-child { border: 0 }
   .rows .row-link { padding: .5rem 0 }
@@ -58,7 +58,7 @@ const form = `
 .lines th:nth-child(2), .lines th:last-child { width: 5.25rem }
 .lines td.r { padding: .75rem .5rem 0 0 }
 .lines input, .tot input { text-align: right; font-variant-numeric: tabular-nums }
-.lines textarea { min-height: 2.375rem; resize: vertical; display: block; field-sizing: content }
+.lines textarea { min-height: 2.5rem; resize: vertical; display: block; field-sizing: content }
 .lines .x { white-space: nowrap; padding-right: 0 }
 .lines .x button { padding: .4375rem .5625rem; color: var(--quiet); margin-left: .125rem }
 .lines .more td { padding-top: 0 }
@@ -121,6 +121,7 @@ const beside = `
 .inv { order: 2 }
 .panel h2 { margin: 0 0 .875rem; font-size: 1rem }
 .panel .do p { margin: 0 }
+.inv .rows .r { white-space: normal }
 .aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
 .aside section:last-child { border: 0 }
 .aside h2 { font-size: .875rem; margin: 0 0 .625rem }

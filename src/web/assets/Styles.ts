@@ -109,6 +109,7 @@ legend, label, .label { font-size: .8125rem; font-weight: 600; display: block; m
 .problem { color: var(--bad); font-weight: 600; font-size: .8125rem; margin: .25rem 0 0 }
 input, select, textarea { font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--edge); border-radius: .4375rem; padding: .4375rem .5625rem; width: 100%; max-width: 100% }
 [aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
+input:not([type=checkbox], [type=radio]), select { min-height: 2.5rem }
 input[type=checkbox], input[type=radio] { width: auto; flex: none; accent-color: var(--focus) }
 input[type=color] { padding: .125rem; width: 4rem; height: 2.5rem }
 textarea { min-height: 5.5rem; resize: vertical }

@@ -49,7 +49,8 @@ const drawn = (chart: ColumnsChart, size: Size): VNode => {
   const { width, height, most, mostLabels, kind, id } = size
   const labels = chart.labels.slice(-most)
   const series = chart.series.map((one) => ({ ...one, values: one.values.slice(-most) }))
-  const step = roundStep(Math.max(1, ...series.flatMap(({ values }) => values)) / lines)
+  const highest = Math.max(0, ...series.flatMap(({ values }) => values))
+  const step = roundStep(Math.max(1, highest) / lines)
   const base = height - edge.bottom
   const y = (value: number) => base - (value / (step * lines)) * (base - edge.top)
   const room = (width - edge.left) / labels.length
@@ -59,7 +60,8 @@ const drawn = (chart: ColumnsChart, size: Size): VNode => {
     Math.ceil(labels.length / mostLabels),
     Math.ceil((longest * perCharacter) / room)
   )
-  const grid = Array.from({ length: lines + 1 }, (_, at) => {
+  // Without a value above 0 the axis has its base alone.
+  const grid = Array.from({ length: highest > 0 ? lines + 1 : 1 }, (_, at) => {
     const line = short(y(at * step))
     return [
       h("line", { class: "grid", x1: edge.left - 8, x2: width, y1: line, y2: line }),

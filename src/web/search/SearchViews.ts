@@ -95,7 +95,7 @@ export const resultsOf = (
   const more = (found: { readonly hasMore: boolean }, path: string): Child =>
     found.hasMore ? link(`${path}q=${encodeURIComponent(q)}`, words.all) : null
   const named = (href: string, text: Child): Child =>
-    td({ class: "b0" }, a({ class: "row-link", href }, text))
+    td({ class: "line" }, a({ class: "row-link", href }, text))
   const all = [invoices, clients, projects]
   if (all.every(({ items }) => items.length === 0)) {
     return p({ class: "empty" }, words.none(q))
@@ -132,7 +132,7 @@ export const resultsOf = (
       words.clients,
       [{ name: columns.client }, { name: wordsIn(language).frame.signIn.email }],
       clients.items.map(({ id, name, company, email }) =>
-        tr(named(`/clients/${id}`, clientCell(company, name)), td({ class: "quiet" }, email))
+        tr(named(`/clients/${id}`, clientCell(company, name)), td({ class: "quiet line" }, email))
       ),
       more(clients, "/clients?")
     ),
@@ -145,7 +145,7 @@ export const resultsOf = (
             name,
             status === "archived" ? [" ", badge(words.archived)] : null
           ]),
-          td(clientName === null ? "" : clientCell(company, clientName))
+          td({ class: "line" }, clientName === null ? "" : clientCell(company, clientName))
         )
       ),
       more(projects, "/projects?")

@@ -150,6 +150,14 @@ export const invoiceDe: InvoiceWords = {
   },
 
   warnings: "Vor dem Senden",
+  particulars: {
+    "workspace.legal_name":
+      "Das Dokument nennt Ihre Firma nicht: Geben Sie den rechtlichen Namen an.",
+    "workspace.address": "Auf dem Dokument fehlt Ihre Anschrift.",
+    "client.address": "Auf dem Dokument fehlt die Anschrift des Kunden.",
+    delivery_date:
+      "Auf dem Dokument fehlt, wann die Leistung erbracht wurde: Geben Sie Tag oder Zeitraum an."
+  },
   duePassed: "Der Fälligkeitstag ist vorbei.",
   voidedOn: (day) => `Storniert am ${day}`,
   notDelivered: (email) => `Die Mail konnte nicht an ${email} zugestellt werden.`,

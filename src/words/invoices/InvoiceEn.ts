@@ -142,6 +142,12 @@ export const invoiceEn: InvoiceWords = {
   },
 
   warnings: "Before you send it",
+  particulars: {
+    "workspace.legal_name": "The document does not name your company: enter its legal name.",
+    "workspace.address": "The document has no address of yours.",
+    "client.address": "The document has no address of the client.",
+    delivery_date: "The document does not say when the work was done: enter the day or the period."
+  },
   duePassed: "The due day has passed.",
   voidedOn: (day) => `Voided on ${day}`,
   notDelivered: (email) => `The mail could not be delivered to ${email}.`,

@@ -150,6 +150,12 @@ export const invoiceEs: InvoiceWords = {
   },
 
   warnings: "Antes de enviarla",
+  particulars: {
+    "workspace.legal_name": "El documento no nombra su empresa: indique la razón social.",
+    "workspace.address": "Falta su dirección en el documento.",
+    "client.address": "Falta la dirección del cliente en el documento.",
+    delivery_date: "Falta la fecha del servicio: indique el día o el periodo."
+  },
   duePassed: "El vencimiento ya pasó.",
   voidedOn: (day) => `Anulada el ${day}`,
   notDelivered: (email) => `El correo no se pudo entregar a ${email}.`,

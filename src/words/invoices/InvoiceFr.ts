@@ -150,6 +150,13 @@ export const invoiceFr: InvoiceWords = {
   },
 
   warnings: "Avant l’envoi",
+  particulars: {
+    "workspace.legal_name":
+      "Le document ne nomme pas votre entreprise\u00a0: indiquez sa raison sociale.",
+    "workspace.address": "Votre adresse manque sur le document.",
+    "client.address": "L’adresse du client manque sur le document.",
+    delivery_date: "La date de la prestation manque\u00a0: indiquez le jour ou la période."
+  },
   duePassed: "L’échéance est passée.",
   voidedOn: (day) => `Annulée le ${day}`,
   notDelivered: (email) => `L’e-mail n’a pas pu être remis à ${email}.`,

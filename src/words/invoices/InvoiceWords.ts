@@ -22,6 +22,13 @@ export type PanelName =
 /** The methods of payment to choose from; a payment may have another text. */
 export type MethodCode = "bank_transfer" | "card" | "cash" | "check" | "direct_debit"
 
+/** The fields without which a document lacks a particular. */
+export type Particular =
+  | "workspace.legal_name"
+  | "workspace.address"
+  | "client.address"
+  | "delivery_date"
+
 export interface InvoiceWords {
   readonly figures: Readonly<Record<"balance" | "total" | "paid" | "credited" | "due", string>>
   /** Links to the panels. */
@@ -96,6 +103,8 @@ export interface InvoiceWords {
   }
 
   readonly warnings: string
+  /** What the law wants on a document, by the field that lacks it. */
+  readonly particulars: Readonly<Record<Particular, string>>
   readonly duePassed: string
   readonly voidedOn: (day: string) => string
   readonly notDelivered: (email: string) => string

@@ -50,6 +50,27 @@ layer(layerRetainerMemory)("the document on the page of an invoice", (it) => {
     })
   )
 
+  it.effect("says in the reader's language what it lacks, and leads to where it is entered", () =>
+    Effect.gen(function* () {
+      const { draft, client, visitor } = yield* setUp
+      const id = yield* draft()
+      const page = yield* Effect.promise(() =>
+        visitor.once("GET", `/invoices/${id}?do=send`, { headers: { "accept-language": "de" } })
+      )
+      const body = yield* Effect.promise(() => page.text())
+      const panel = /<section class="panel".*?<\/section>/s.exec(body)?.[0] ?? ""
+      for (const [href, text] of [
+        ["/settings/workspace", "Auf dem Dokument fehlt Ihre Anschrift."],
+        [`/clients/${client.body.id}/edit`, "Auf dem Dokument fehlt die Anschrift des Kunden."],
+        [`/invoices/${id}/edit`, "Auf dem Dokument fehlt, wann die Leistung erbracht wurde"]
+      ]) {
+        assert.include(panel, `<a href="${href}">${text}`)
+      }
+      assert.notInclude(panel, "The document has no")
+      assert.notInclude(panel, "client.address is missing")
+    })
+  )
+
   it.effect("a paid invoice has its receipt, as its pay page has it", () =>
     Effect.gen(function* () {
       const { call, sent, get, open, visitor, member } = yield* setUp

@@ -20,6 +20,7 @@ import { onceField } from "../../forms/OnceForms.ts"
 import { button, field, form, link, note, problems, select } from "../../Parts.ts"
 import { correctPanel, creditPanel, reversePanel, voidPanel } from "./CorrectionPanels.ts"
 import { notePanel } from "./CreditNoteParts.ts"
+import { documentWarningItems, eInvoiceItems } from "./DocumentWarnings.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import type { ShownInvoice } from "./InvoiceReading.ts"
 import {
@@ -169,23 +170,17 @@ const contents: Readonly<Record<PanelName, (shown: ShownInvoice, panel: Panel) =
 }
 
 /** Warnings before a draft is sent. */
-const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
+const warningsOf = (shown: ShownInvoice): Child => {
+  const { invoice, reader } = shown
   const { words, today } = reader
   const found = [
-    ...(invoice.dueDate < today ? [words.duePassed] : []),
-    ...invoice.documentWarnings.map(({ message }) => message),
-    ...new Set(invoice.eInvoiceProblems.map(({ path, message }) => `${path} ${message}`))
+    ...(invoice.dueDate < today ? [li(words.duePassed)] : []),
+    ...documentWarningItems(shown),
+    ...eInvoiceItems(shown)
   ]
   return found.length === 0
     ? null
-    : note(
-        "warn",
-        p({ class: "strong" }, words.warnings),
-        ul(
-          { class: "ticks", lang: "en" },
-          found.map((text) => li(text))
-        )
-      )
+    : note("warn", p({ class: "strong" }, words.warnings), ul({ class: "ticks" }, found))
 }
 
 export const panelOf = (shown: ShownInvoice, panel: Panel): Child => {

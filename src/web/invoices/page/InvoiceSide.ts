@@ -25,6 +25,7 @@ import {
 import { formatBytes } from "../../PageFormats.ts"
 import { link } from "../../Parts.ts"
 import { creditNotesOf } from "./CreditNoteParts.ts"
+import { documentWarningItems } from "./DocumentWarnings.ts"
 import { permissionOf } from "./InvoiceActions.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import { type ShownInvoice, standingPayments } from "./InvoiceReading.ts"
@@ -171,16 +172,14 @@ const clientOf = ({ client, document, reader, invoice, signedIn }: ShownInvoice)
 }
 
 /** What the document cannot print, or lacks by law. */
-const warningsOf = ({ invoice, reader }: ShownInvoice): Child => {
+const warningsOf = (shown: ShownInvoice): Child => {
+  const { invoice, reader } = shown
   const { documentWarnings } = invoice
   if (documentWarnings.length === 0) return null
   return details(
     { class: "small" },
     summary(reader.words.document.warnings, ` (${documentWarnings.length})`),
-    ul(
-      { class: "ticks", lang: "en" },
-      documentWarnings.map(({ message }) => li(message))
-    )
+    ul({ class: "ticks" }, documentWarningItems(shown))
   )
 }
 
