@@ -66,7 +66,7 @@ export const appsDe: AppWords = {
     wants: (app, workspace) =>
       `${app} möchte im Arbeitsbereich ${workspace} für Sie handeln. Die App darf dann:`,
     asMember:
-      "Sie sind Mitglied des Arbeitsbereichs, und die App darf nicht mehr als Sie: Sie kann keine Rechnungen senden oder stornieren, keine Zahlungen erfassen, keine Kunden einladen und das Protokoll nicht lesen.",
+      "Sie sind Mitglied des Arbeitsbereichs, und die App darf nicht mehr als Sie: Sie kann keine Rechnungen senden oder stornieren, keine Zahlungen erfassen, keine Kunden einladen und das Änderungsprotokoll nicht lesen.",
     redirected: "Sie werden zu {host} weitergeleitet.",
     endAnyTime: "In den Einstellungen können Sie das jederzeit beenden.",
     allow: "Zulassen",

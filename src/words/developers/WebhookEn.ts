@@ -128,7 +128,7 @@ export const webhooksEn: WebhookWords = {
     tries: counted("en", { one: (n) => `${n} try`, other: (n) => `${n} tries` }),
     sendAgain: "Send again",
     sendNow: "Send now",
-    made: "{id}, made {time}",
+    made: "{id}, created {time}",
     attempts: "Tries",
     attemptColumns: ["Time", "Result", "Took"],
     content: "What is sent",

@@ -4,8 +4,10 @@ import { Effect } from "effect"
 import { Language } from "../../../src/domain/text/Language.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { ownerOf } from "../../support/owners.ts"
 import { colleagueOf, signedIn, submit } from "../../support/pages.ts"
 import { untranslated } from "../../support/untranslated.ts"
+import { userToken } from "../../support/userToken.ts"
 import type { Page, Visitor } from "../../support/visitor.ts"
 
 const apps = "/settings/apps"
@@ -16,6 +18,7 @@ const callback = "https://app.example/cb"
 /** What is no word: names, what the API calls things, and what they are made of. */
 const data = [
   "Ledger",
+  "App",
   "PNG",
   "client_id",
   "https://app.example/cb",
@@ -34,13 +37,13 @@ const data = [
 ]
 
 const setting = Effect.gen(function* () {
-  const { app, visitor, call, anyone } = yield* signedIn
+  const { app, visitor, call, anyone, made } = yield* signedIn
   yield* (yield* Receivers).behave(() => Effect.succeed(500))
   const url = "https://receiver.example/hook"
-  const made = yield* Effect.promise(() =>
+  const registered = yield* Effect.promise(() =>
     submit(visitor, apps, { name: "Ledger", redirect_uris: callback })
   )
-  const id = /app_[0-9a-z]{26}/.exec(made.body)?.[0] ?? ""
+  const id = /app_[0-9a-z]{26}/.exec(registered.body)?.[0] ?? ""
   const { body: hook } = yield* call("POST", "/v1/webhook_endpoints", { url })
   yield* call("POST", "/v1/clients", { name: "Ada", email: "ada@x.example" })
   yield* app.deliverWebhooks
@@ -51,7 +54,7 @@ const setting = Effect.gen(function* () {
     scope: "projects:read invoices:write clients:write"
   })
   const authorize = `/oauth/authorize?${parameters}`
-  yield* Effect.promise(() => submit(visitor, authorize, { decision: "allow" }))
+  yield* userToken(ownerOf(made))
   return { visitor, anyone, id, hook, authorize }
 })
 
@@ -68,11 +71,12 @@ layer(layerRetainerMemory)("pages of developers", (it) => {
         await choose(member, language)
         const endpoint = `${webhooks}/${hook.id}`
         const detail = await visitor.get(endpoint)
-        const [delivery = ""] = /\/settings\/webhooks\/\w+\/deliveries\/\w+(?=")/.exec(
-          detail.body
-        ) ?? [""]
+        const found = /\/settings\/webhooks\/\w+\/deliveries\/\w+(?=")/.exec(detail.body)
+        const delivery = found?.[0] ?? ""
+        assert.notStrictEqual(delivery, "")
         const shown = await visitor.get(connected)
-        const [grant = ""] = /\/settings\/connected-apps\/\w+/.exec(shown.body) ?? [""]
+        const [grant = ""] = /\/settings\/connected-apps\/\w+/.exec(shown.body) ?? []
+        assert.notStrictEqual(grant, "")
         return {
           list: await visitor.get(apps),
           app: await visitor.get(`${apps}/${id}`),

@@ -6,7 +6,7 @@ import type { App } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import type { Language } from "../../../domain/text/Language.ts"
 import { line } from "../../../domain/text/Text.ts"
-import { a, type Child, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
+import { a, type Child, code, div, h1, h2, img, p } from "../../../html/Elements.ts"
 import type { AppWords } from "../../../words/developers/AppWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
@@ -84,7 +84,7 @@ const appRow = (
   dayOf: (at: DateTime.Utc) => string,
   { id, name, createdAt, createdBy }: App
 ) => [
-  cell(a({ href: `${path}/${id}`, "aria-label": words.openNamed(name) }, strong(name))),
+  cell(a({ class: "row-link", href: `${path}/${id}`, "aria-label": words.openNamed(name) }, name)),
   cell(code(id)),
   cell(
     dayOf(createdAt),

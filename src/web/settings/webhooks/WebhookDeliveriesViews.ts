@@ -92,7 +92,7 @@ export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDel
         [...words.columns, ""],
         deliveries.map((delivery) => [
           cell(
-            link(own(look, delivery), delivery.eventType, "strong"),
+            link(own(look, delivery), delivery.eventType, "row-link"),
             div({ class: "quiet small" }, delivery.eventId)
           ),
           cell(stateOf(look, delivery), nextTry(look, delivery)),

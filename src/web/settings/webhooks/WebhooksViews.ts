@@ -9,7 +9,7 @@ import type {
 } from "../../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import { optionalLine } from "../../../domain/text/Text.ts"
-import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts"
+import { a, type Child, div, h1, h2, p } from "../../../html/Elements.ts"
 import type { WebhookWords } from "../../../words/developers/WebhookWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
@@ -148,7 +148,7 @@ const endpointRow =
     const { id, url, description, events } = endpoint
     return [
       cell(
-        a({ href: `${path}/${id}`, "aria-label": words.openNamed(url) }, strong(url)),
+        a({ class: "row-link", href: `${path}/${id}`, "aria-label": words.openNamed(url) }, url),
         div({ class: "quiet small" }, description)
       ),
       cell(choiceText(words.choice, events)),
