@@ -23,7 +23,7 @@ const noText =
 
 /** Pages that still wait for their words. */
 const waiting =
-  /^src\/web\/(?:settings\/(?:audit|keys|mails|users|OneTimeSecrets)|Parts\.ts|forms\/Forms|files\/FileUpload)/
+  /^src\/web\/(?:settings\/(?:audit|keys|mails|users|OneTimeSecrets)|Parts\.ts|forms\/Forms)/
 
 const read = (path: string): string => readFileSync(path, "utf8")
 

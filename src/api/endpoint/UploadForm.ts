@@ -12,6 +12,7 @@ class UploadMalformed extends Data.TaggedError("UploadMalformed")<{
 class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly field: string
   readonly message: string
+  readonly rule?: "tooLarge"
 }> {}
 
 export type Unreadable = UploadMalformed | UploadRefused
@@ -31,7 +32,11 @@ const maxBesides = 65_536
 const formType = /^multipart\/form-data\s*;.*\bboundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i
 
 const tooLarge = (maxBytes: number) =>
-  new UploadRefused({ field: "file", message: `must be at most ${maxBytes / 1_048_576} MiB` })
+  new UploadRefused({
+    field: "file",
+    message: `must be at most ${maxBytes / 1_048_576} MiB`,
+    rule: "tooLarge"
+  })
 
 const readable =
   (maxBytes: number) =>

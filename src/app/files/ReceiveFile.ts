@@ -6,8 +6,9 @@ import { DateTime, Effect, Schema, Scope, type Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { contentTypeOf } from "../../domain/files/ContentType.ts"
 import { baseName, FileName, type ReceivedFile } from "../../domain/files/File.ts"
+import { FileInvalid } from "../../domain/files/Quota.ts"
 import { FileId } from "../../domain/Ids.ts"
-import { type Invalid, invalid } from "../../domain/Invalid.ts"
+import type { Invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { makeAdmissionControl } from "../AdmissionControl.ts"
 import { type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
@@ -69,12 +70,12 @@ export const receiveFile = Effect.gen(function* () {
     const name = baseName(path)
     if (!isName(name)) {
       const rule = "other than . and .., without control characters and direction marks"
-      return yield* invalid("file", `must have a name of 1 to 255 characters ${rule}`)
+      return yield* new FileInvalid("name", `must have a name of 1 to 255 characters ${rule}`)
     }
     const bounded = yield* roomFor(workspace, mayBeRepeat)
     yield* expect(key)
     const { size, sha256, head } = yield* storage.write(key, bounded(bytes))
-    if (size === 0) return yield* invalid("file", "must not be empty")
+    if (size === 0) return yield* new FileInvalid("empty", "must not be empty")
     const known = yield* sniffer.known
     const detected = yield* sniffer.detect(head)
     const wouldShow = (type: string) => known.has(type)

@@ -5,12 +5,13 @@
 import { Effect, Stream } from "effect"
 import {
   diskAlmostFull,
+  FileInvalid,
   freeBytesForUploads,
   planQuotas,
   quotaReached,
   type StorageUse
 } from "../../domain/files/Quota.ts"
-import { type Invalid, invalid } from "../../domain/Invalid.ts"
+import type { Invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { DiskSpace } from "../ports/DiskSpace.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
@@ -45,7 +46,7 @@ export const uploadRoom = Effect.gen(function* () {
 
   const checkSize = (size: number, use: StorageUse, room: number): Effect.Effect<void, Invalid> => {
     if (size > maxBytes) {
-      return Effect.fail(invalid("file", `must be at most ${maxBytes / mebibyte} MiB`))
+      return Effect.fail(new FileInvalid("tooLarge", `must be at most ${maxBytes / mebibyte} MiB`))
     }
     return size > room ? Effect.fail(quotaReached(use)) : Effect.void
   }

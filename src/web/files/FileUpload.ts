@@ -6,8 +6,8 @@ import { Effect } from "effect"
 import type { UploadedFile } from "../../api/endpoint/UploadForm.ts"
 import { Files } from "../../app/files/Files.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { binarySize } from "../../domain/files/Quota.ts"
-import type { FileWords } from "../../words/files/FileWords.ts"
+import { binarySize, FileInvalid, type FileRule } from "../../domain/files/Quota.ts"
+import type { Invalid } from "../../domain/Invalid.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { type Form, formOfFields } from "../forms/FormReader.ts"
@@ -17,15 +17,9 @@ import type { FileFormProblem, ReadFileForm } from "../SessionRoutes.ts"
 import type { FileOwner } from "./FileOwners.ts"
 import { FileFormRefused } from "./FileParts.ts"
 
-/** The rules of files have messages but no codes: each is known by words of its own. */
-const rules: ReadonlyArray<
-  readonly [words: string, problem: Exclude<keyof FileWords["problems"], "missing" | "other">]
-> = [
-  ["must not be empty", "empty"],
-  ["must have a name", "name"],
-  ["must be at most", "tooLarge"],
-  ["storage quota", "full"]
-]
+/** The rule that the file breaks; undefined where it is another one. */
+const ruleOf = (refused: Invalid): FileRule | undefined =>
+  refused instanceof FileInvalid ? refused.rule : undefined
 
 export const makeUpload = Effect.gen(function* () {
   const files = yield* Files
@@ -41,13 +35,12 @@ export const makeUpload = Effect.gen(function* () {
     const { problems } = wordsIn(page.language).files
     const refuse = (form: Form, message: string) =>
       Effect.fail(new FileFormRefused({ form, wrong: [{ field: "file", message }] }))
-    const byRule = Effect.fnUntraced(function* (form: Form, message: string) {
-      const [, problem] = rules.find(([words]) => message.includes(words)) ?? []
-      if (problem === undefined) return yield* refuse(form, problems.other)
-      if (problem === "tooLarge") {
+    const byRule = Effect.fnUntraced(function* (form: Form, rule: FileRule | undefined) {
+      if (rule === undefined || rule === "disk") return yield* refuse(form, problems.other)
+      if (rule === "tooLarge") {
         return yield* refuse(form, problems.tooLarge(binarySize(files.maxBytes)))
       }
-      if (problem !== "full") return yield* refuse(form, problems[problem])
+      if (rule !== "full") return yield* refuse(form, problems[rule])
       const { used, quota } = yield* files.use(workspace)
       return yield* refuse(form, problems.full(binarySize(used), binarySize(quota)))
     })
@@ -59,21 +52,21 @@ export const makeUpload = Effect.gen(function* () {
           if (file.name === "") return yield* refuse(form, problems.missing)
           return yield* receive(file).pipe(
             Effect.catchTags({
-              Invalid: ({ problems: [{ message }] }) => byRule(form, message),
-              UploadRefused: ({ message }) => byRule(form, message)
+              Invalid: (refused) => byRule(form, ruleOf(refused)),
+              UploadRefused: ({ rule }) => byRule(form, rule)
             })
           )
         })
         // A form that was given up before its fields were known, or after its file.
-        const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", ({ message }) =>
-          byRule(formOfFields(new Map(), true), message)
+        const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", ({ rule }) =>
+          byRule(formOfFields(new Map(), true), rule)
         )
         if (file === null) return yield* refuse(form, problems.missing)
         const added = files.add(workspace, null, file, owner.targets).pipe(
           Effect.as(location),
           Effect.catchTags({
-            Invalid: ({ problems: [{ message }] }) => byRule(form, message),
-            FileScopeMissing: ({ message }) => byRule(form, message)
+            Invalid: (refused) => byRule(form, ruleOf(refused)),
+            FileScopeMissing: () => byRule(form, undefined)
           })
         )
         return yield* once(signedIn, { ...page, form }, added)
