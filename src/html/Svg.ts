@@ -13,6 +13,7 @@ export const svg = element("svg")
 export const rect = element("rect")
 export const svgLine = element("line")
 export const svgText = element("text")
+export const svgTitle = element("title")
 
 /** The least of 1, 2, 2.5, 5 times a power of ten that is not below the value. */
 export const roundStep = (value: number): number => {

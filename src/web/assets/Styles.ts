@@ -210,17 +210,12 @@ const reports = `
 .key > span { display: inline-flex; align-items: center; gap: .375rem }
 .key svg { width: .625rem; height: .625rem }
 .chart { display: block; width: 100%; height: auto; margin: .5rem 0 }
-.chart text { font-size: 11px; fill: var(--quiet) }
-.chart .grid { stroke: var(--line) }
-.outlined { fill: var(--brand-soft); stroke: var(--brand) }
 .filled { fill: var(--brand) }
 .over { fill: var(--bad) }
 .ground { fill: var(--soft) }
 .share { width: 6rem; max-width: 100%; height: .5rem; vertical-align: middle }
-.chart.narrow { display: none }
 @container (max-width: 38rem) { .report .sum td { border-top: 0 } .report .sum td:empty { display: none } }
-@media (max-width: 48rem) { .chart.narrow { display: block } .chart.wide { display: none } }
-@media (forced-colors: active) { .filled, .over { fill: CanvasText } .outlined { fill: Canvas; stroke: CanvasText } }
+@media (forced-colors: active) { .filled, .over { fill: CanvasText } }
 `
 
 /** The frame of signed-in pages: a rail, below 64 rem a bar on top. */

@@ -2,7 +2,7 @@
 import type { RevenueRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { type Child, p } from "../../html/Elements.ts"
-import { columnsChart } from "./Charts.ts"
+import { keyedChart } from "./Charts.ts"
 import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Rows = ReadonlyArray<RevenueRow>
@@ -29,7 +29,7 @@ export const revenueReport = (
   const values = (name: Amount) => rows.map((row) => row[name])
   const most = Math.max(0, ...values("issuedMinor"), ...values("collectedMinor"))
   return [
-    columnsChart({
+    keyedChart({
       title: words.chart(currency, formats.amount(most, currency)),
       labels: rows.map((row) => period(row.period)),
       series: [

@@ -2,7 +2,7 @@
 import type { TaxReport } from "../../app/analytics/Reports.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { type Child, p } from "../../html/Elements.ts"
-import { columnsChart } from "./Charts.ts"
+import { keyedChart } from "./Charts.ts"
 import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Rows = TaxReport["rows"]
@@ -25,7 +25,7 @@ export const taxesReport = (
   const values = report.periods.map(taxIn)
   const amount = (minor: number) => formats.amount(minor, currency)
   return [
-    columnsChart({
+    keyedChart({
       title: words.taxChart(currency, amount(Math.max(0, ...values))),
       labels: report.periods.map(period),
       series: [{ name: words.tax, look: "filled", values }],
