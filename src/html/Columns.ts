@@ -12,14 +12,14 @@ const paints = {
   filled: { fill: "var(--brand)" }
 } as const
 
-export interface Series {
+interface Series {
   readonly name: string
   readonly look: keyof typeof paints
   /** One for each label; below 0 draws nothing. */
   readonly values: ReadonlyArray<number>
 }
 
-interface ColumnsChart {
+export interface ColumnsChart {
   /** One sentence that says what the chart shows. */
   readonly title: string
   readonly labels: ReadonlyArray<string>

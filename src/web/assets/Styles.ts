@@ -210,12 +210,11 @@ const reports = `
 .key > span { display: inline-flex; align-items: center; gap: .375rem }
 .key svg { width: .625rem; height: .625rem }
 .chart { display: block; width: 100%; height: auto; margin: .5rem 0 }
-.filled { fill: var(--brand) }
-.over { fill: var(--bad) }
-.ground { fill: var(--soft) }
-.share { width: 6rem; max-width: 100%; height: .5rem; vertical-align: middle }
+.share { width: 6rem; max-width: 100%; vertical-align: middle; forced-color-adjust: none }
+.share .whole { fill: var(--line) }
+.share .part { fill: var(--brand) }
+.share .over { fill: var(--bad) }
 @container (max-width: 38rem) { .report .sum td { border-top: 0 } .report .sum td:empty { display: none } }
-@media (forced-colors: active) { .filled, .over { fill: CanvasText } }
 `
 
 /** The frame of signed-in pages: a rail, below 64 rem a bar on top. */

@@ -2,8 +2,8 @@
 import type { ClientAmounts, ClientReport } from "../../app/ports/analytics/ReportRepository.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { a, type Child, p } from "../../html/Elements.ts"
+import { meterBar } from "../../html/Meter.ts"
 import { clientCell } from "../invoices/InvoiceListViews.ts"
-import { shareBar } from "./Charts.ts"
 import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 const netOf = ({ billedMinor, creditedMinor }: ClientAmounts): number => billedMinor - creditedMinor
@@ -35,7 +35,7 @@ export const clientsReport = (
         ...clients.map(({ id, name, company, ...amounts }) => ({
           cells: [
             a({ class: "row-link", href: `/clients/${id}` }, clientCell(company, name)),
-            shareBar(netOf(amounts) / most, words.share(percent(netOf(amounts) / most))),
+            meterBar(netOf(amounts) / most, words.share(percent(netOf(amounts) / most)), "share"),
             ...figures(amounts)
           ]
         })),

@@ -3,8 +3,8 @@ import type { ProjectRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { ProjectId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import { a, type Child, p, span } from "../../html/Elements.ts"
+import { meterBar } from "../../html/Meter.ts"
 import { link } from "../Parts.ts"
-import { shareBar } from "./Charts.ts"
 import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 import { type ReportQuery, reportAddress } from "./ReportQuery.ts"
 
@@ -16,7 +16,11 @@ const usedOf = (
   const share = budgetMinor === 0 ? (budgetSpentMinor > 0 ? 2 : 0) : budgetSpentMinor / budgetMinor
   const over = budgetSpentMinor - budgetMinor
   return [
-    shareBar(share, words.ofBudget(percent(budgetMinor === 0 ? Math.min(share, 1) : share))),
+    meterBar(
+      share,
+      words.ofBudget(percent(budgetMinor === 0 ? Math.min(share, 1) : share)),
+      "share"
+    ),
     " ",
     over > 0 ? span({ class: "bad" }, words.over(formats.amount(over, currency))) : percent(share)
   ]

@@ -2,8 +2,8 @@
 import type { ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
 import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { a, type Child } from "../../html/Elements.ts"
+import { meterBar } from "../../html/Meter.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
-import { shareBar } from "./Charts.ts"
 import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Age =
@@ -64,7 +64,7 @@ export const receivablesReport = (
         ...ages.map((age) => ({
           cells: [
             words.ages[age.name],
-            shareBar(share(row[age.amount]), percent(share(row[age.amount]))),
+            meterBar(share(row[age.amount]), percent(share(row[age.amount])), "share"),
             linked(row[age.amount], listOf(currency, today, age))
           ]
         })),

@@ -5,7 +5,19 @@ import { formatsOf } from "../../domain/money/Formats.ts"
 import { exponentOf, formatMinor } from "../../domain/money/MinorUnits.ts"
 import { csvHead, csvLine } from "../../domain/Table.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
-import { type Child, caption, div, table, tbody, td, th, thead, tr } from "../../html/Elements.ts"
+import { type ColumnsChart, columnsChart, swatch } from "../../html/Columns.ts"
+import {
+  type Child,
+  caption,
+  div,
+  span,
+  table,
+  tbody,
+  td,
+  th,
+  thead,
+  tr
+} from "../../html/Elements.ts"
 import type { ReportWords } from "../../words/reports/ReportWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
@@ -48,6 +60,15 @@ const periodNames = (words: ReportWords, locale: string) => {
       : month.format(new Date(`${name}-01T00:00:00Z`))
   }
 }
+
+/** A chart with the names of its series above it. */
+export const keyedChart = (chart: ColumnsChart): Child => [
+  span(
+    { class: "key small" },
+    chart.series.map(({ name, look }) => span(swatch(look), name))
+  ),
+  columnsChart(chart)
+]
 
 interface Column {
   readonly name: string

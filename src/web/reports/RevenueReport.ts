@@ -2,8 +2,7 @@
 import type { RevenueRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { type Child, p } from "../../html/Elements.ts"
-import { keyedChart } from "./Charts.ts"
-import { csvAmount, csvText, type ReportReader, reportTable } from "./ReportParts.ts"
+import { csvAmount, csvText, keyedChart, type ReportReader, reportTable } from "./ReportParts.ts"
 
 type Rows = ReadonlyArray<RevenueRow>
 type Amount = "issuedMinor" | "collectedMinor" | "creditedMinor" | "refundedMinor"
