@@ -15,6 +15,9 @@ const runFile = promisify(execFile)
 /** The key with which the servers sign cursors. */
 export const secretKey = Buffer.alloc(32, 7).toString("base64")
 
+/** Who owns the sample's workspace. */
+export const ownerEmail = "bench@example.com"
+
 export interface Served {
   readonly name: string
   /** The folder of its files. */
@@ -27,8 +30,8 @@ export interface Served {
   readonly stop: () => Promise<void>
   /** A key to a workspace that is there. */
   readonly enter: (workspaceId: string) => Promise<void>
-  /** Sample data in a workspace of its own. */
-  readonly seed: (invoices: number) => Promise<void>
+  /** Sample data in a workspace of its own; answers the password of its owner. */
+  readonly seed: (invoices: number) => Promise<string>
   /** The body of an answer; rejects one that is no success. */
   readonly ask: (...line: Line) => Promise<Record<string, never>>
   readonly remove: () => Promise<void>
@@ -125,12 +128,13 @@ export const makeServed = async (
       key = (await command("api-key", "create", ...words))["api_key"] ?? ""
     },
     seed: async (invoices) => {
-      const owner = ["--owner-name", "Bench", "--owner-email", "bench@example.com"]
+      const owner = ["--owner-name", "Bench", "--owner-email", ownerEmail]
       const place = ["--plan", "scale", "--currency", "USD", "--timezone", "UTC"]
       const made = await command("workspace", "create", "--name", "Bench", ...place, ...owner)
       key = made["api_key"] ?? ""
-      const { workspace_id: workspace = "" } = made
+      const { workspace_id: workspace = "", owner_password: password = "" } = made
       await command("demo", "--workspace", workspace, "--size", String(invoices))
+      return password
     },
     remove: async () => {
       if (running !== undefined) endGroup(running.child, "SIGKILL")

@@ -28,6 +28,18 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
   await server.initialise()
   await server.start()
   const urlOf = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
+  const query = async <Row extends object>(
+    name: string,
+    statement: string
+  ): Promise<ReadonlyArray<Row>> => {
+    const client = server.getPgClient(name)
+    await client.connect()
+    try {
+      return (await client.query<Row>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
   return {
     url: urlOf("postgres"),
     /** Makes a database of its own; answers its address. */
@@ -36,12 +48,10 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
       return urlOf(name)
     },
     /** Updates the planner's statistics of a database. */
-    tidy: async (name: string) => {
-      const client = server.getPgClient(name)
-      await client.connect()
-      await client.query("VACUUM ANALYZE")
-      await client.end()
-    },
+    tidy: (name: string) => query(name, "VACUUM ANALYZE"),
+    /** Runs a statement in a session of its own; answers its rows. */
+    query,
+    directory,
     /** The process id of the postmaster. */
     pid: async () =>
       Number.parseInt(await readFile(join(directory, "data", "postmaster.pid"), "utf8"), 10),

@@ -1,7 +1,4 @@
-/**
- * Sums of reports. Taxes are read from the groups that each invoice and credit note stores: most
- * have one group, whose amounts are those of the row itself, so that few lists are expanded.
- */
+/** Sums of reports: taxes from their materialised totals (0074), clients from the documents. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
@@ -46,35 +43,16 @@ const makeTaxes = (sql: SqlClient.SqlClient): Pick<Port, "taxes"> => ({
   taxes: Effect.fnUntraced(function* (workspaceId, periods) {
     const [first, last] = [periods[0], periods.at(-1)]
     if (first === undefined || last === undefined) return []
-    const workspace = WorkspaceId.toUuid(workspaceId)
     const days = sql`(SELECT ${periods.map(({ from }) => from)}::date[])`
-    const within = sql`workspace_id = ${workspace}
-      AND issue_date >= ${first.from}::date AND issue_date <= ${last.to}::date`
     const rows = yield* sql<TaxRow>`
-      WITH documents AS MATERIALIZED (
-        SELECT issue_date, currency, 1 AS sign, subtotal - discount AS base, tax,
-          CASE WHEN money_version > 1 THEN taxes END AS taxes,
-          CASE WHEN money_version = 1 THEN tax_rate END AS rate
-        FROM invoices WHERE ${within} AND ${sql.literal(issued)}
-        UNION ALL
-        SELECT issue_date, currency, -1, subtotal - discount, tax, taxes, NULL
-        FROM credit_notes WHERE ${within}
-      ), groups AS (
-        SELECT issue_date, currency, sign * base AS base, sign * tax AS tax,
-          CASE WHEN taxes IS NOT NULL THEN taxes->0->>'category'
-            WHEN rate = 0 THEN 'Z' WHEN rate > 0 THEN 'S' END AS category,
-          CASE WHEN taxes IS NOT NULL THEN (taxes->0->>'rate')::numeric ELSE rate END AS rate
-        FROM documents WHERE taxes IS NULL OR jsonb_array_length(taxes) <= 1
-        UNION ALL
-        SELECT d.issue_date, d.currency, d.sign * t."baseMinor", d.sign * t."taxMinor", t.category,
-          t.rate
-        FROM documents d CROSS JOIN LATERAL jsonb_to_recordset(d.taxes)
-          t (category text, rate numeric, "baseMinor" bigint, "taxMinor" bigint)
-        WHERE jsonb_array_length(d.taxes) > 1
-      )
-      SELECT width_bucket(issue_date, ${days}) - 1 AS period, currency, category, rate,
-        sum(base)::bigint AS base, sum(tax)::bigint AS tax
-      FROM groups GROUP BY 1, 2, 3, 4 HAVING sum(base) <> 0 OR sum(tax) <> 0
+      SELECT width_bucket(day, ${days}) - 1 AS period, label AS currency,
+        nullif(split_part(status, '/', 1), '') AS category,
+        nullif(split_part(status, '/', 2), '')::numeric AS rate,
+        sum(amount)::bigint AS base, sum(other)::bigint AS tax
+      FROM totals
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'taxes'
+        AND subject = ${noSubject}::uuid AND day >= ${first.from}::date AND day <= ${last.to}::date
+      GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0 OR sum(other) <> 0
       ORDER BY 1, 2, category COLLATE "C" NULLS LAST, 4 DESC NULLS LAST`
     return rows.map(
       ({ base, tax, rate, ...row }): TaxSums => ({

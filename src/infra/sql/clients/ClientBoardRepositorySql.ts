@@ -145,9 +145,14 @@ const pageStatement = (
     page AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY ${ordered}) AS place FROM found
       WHERE ${rows} ORDER BY ${ordered} LIMIT ${limit + 1}),
-    late AS MATERIALIZED (${overdueOf(sql, workspace, today)})
+    balances AS MATERIALIZED (
+      SELECT o.id, json_agg(json_build_array(o.currency, o.owed, coalesce(l.overdue, 0))
+        ORDER BY o.currency) AS balances
+      FROM (${owedOf(sql, workspace, sql`t.subject IN (SELECT id FROM page)`)}) o
+      LEFT JOIN (${overdueOf(sql, workspace, today)}) l ON l.id = o.id AND l.currency = o.currency
+      GROUP BY o.id)
     SELECT m.found, c.id, c.name, c.email, c.company, c.portal_access, c.portal_last_seen,
-      n.active_projects, b.balances
+      n.active_projects, coalesce(b.balances, '[]') AS balances
     FROM (SELECT count(*) AS found FROM lead) m
     LEFT JOIN page p ON true
     LEFT JOIN LATERAL (SELECT * FROM clients
@@ -156,11 +161,7 @@ const pageStatement = (
       SELECT coalesce(sum(t.items), 0)::bigint AS active_projects FROM totals t
       WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client_projects'
         AND t.subject = p.id) n
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(json_build_array(o.currency, o.owed, coalesce(late.overdue, 0))
-        ORDER BY o.currency), '[]') AS balances
-      FROM (${owedOf(sql, workspace, sql`t.subject = p.id`)}) o
-      LEFT JOIN late ON late.id = o.id AND late.currency = o.currency) b
+    LEFT JOIN balances b ON b.id = p.id
     ORDER BY p.place`
 }
 

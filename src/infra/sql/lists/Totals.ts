@@ -1,6 +1,6 @@
 /**
  * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019, 0024,
- * 0051 and 0056, and compares them with the rows. A total is the sum of its parts; folding makes
+ * 0051, 0056 and 0074, and compares them with the rows. A total is the sum of its parts; folding makes
  * one part of many and changes no total.
  */
 import { Effect } from "effect"
@@ -29,6 +29,7 @@ export type TotalKind =
   | "files_of"
   | "issued"
   | "credited"
+  | "taxes"
   | "due_days"
   | "received"
 
@@ -115,6 +116,25 @@ const ofSpan = (span: string) => {
     FROM ${paidInvoices} GROUP BY 1, 3`
 }
 
+/** By category and rate: of the groups, or of the document where it has none. */
+const taxes = `
+  UNION ALL SELECT workspace_id, 'taxes',
+      concat_ws('/', currency, category, trim_scale(rate), issue_date), 0, sum(base), sum(tax)
+    FROM (SELECT d.*, g->>'category' AS category, (g->>'rate')::numeric AS rate,
+        sign * (g->>'baseMinor')::bigint AS base, sign * (g->>'taxMinor')::bigint AS tax
+      FROM (
+        SELECT i.workspace_id, i.currency, i.issue_date, 1 AS sign,
+          CASE WHEN i.money_version > 1 AND i.taxes <> '[]' THEN i.taxes
+            ELSE jsonb_build_array(jsonb_build_object('baseMinor', i.subtotal - i.discount,
+              'taxMinor', i.tax, 'rate', CASE WHEN i.money_version = 1 THEN i.tax_rate END,
+              'category', CASE WHEN i.money_version = 1 AND i.tax_rate IS NOT NULL
+                THEN CASE i.tax_rate WHEN 0 THEN 'Z' ELSE 'S' END END)) END AS groups
+        FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0)
+        UNION ALL
+        SELECT workspace_id, currency, issue_date, -1, taxes FROM credit_notes
+      ) d CROSS JOIN LATERAL jsonb_array_elements(d.groups) g) t
+    GROUP BY 1, 3`
+
 /** Each kind counted from the rows, said independently of the triggers. */
 const counted = `
   SELECT workspace_id, 'clients' AS kind, '' AS key, count(*) AS items, 0 AS amount, 0 AS other
@@ -158,6 +178,7 @@ const counted = `
     FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0) GROUP BY 1, 3
   UNION ALL SELECT workspace_id, 'credited', concat_ws('/', currency, issue_date), 0, sum(total), 0
     FROM credit_notes GROUP BY 1, 3
+  ${taxes}
   UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0,
     sum(${due}), 0
     FROM invoices i WHERE i.status IN ('sent', 'overdue') GROUP BY 1, 3

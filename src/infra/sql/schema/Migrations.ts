@@ -84,7 +84,8 @@ const later = {
   "0070_invoice_rules": async () =>
     (await import("../migrations/0070_invoice_rules.ts")).invoiceRules,
   "0071_workspace_exports": async () =>
-    (await import("../migrations/0071_workspace_exports.ts")).workspaceExports
+    (await import("../migrations/0071_workspace_exports.ts")).workspaceExports,
+  "0074_tax_totals": async () => (await import("../migrations/0074_tax_totals.ts")).taxTotals
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

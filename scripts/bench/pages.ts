@@ -1,0 +1,128 @@
+/**
+ * Server time of the signed-in pages on PostgreSQL in a workspace of sample data: each page over one
+ * connection, one request after another, with the statements of one request. Usage:
+ * `npx node scripts/bench/pages.ts [invoices] [requests] [text of a path]`; 10,000 and 100 by
+ * default. Linux only.
+ */
+import { readdir, readFile } from "node:fs/promises"
+import { loadavg } from "node:os"
+import { join } from "node:path"
+import { startPostgres } from "../../test/support/postgres.ts"
+import { makeVisitor, type Visitor } from "../../test/support/visitor.ts"
+import { threadMillis } from "./processes.ts"
+import { makeServed, ownerEmail, type Served } from "./served.ts"
+
+const invoices = Number(process.argv[2] ?? 10_000)
+const requests = Number(process.argv[3] ?? 100)
+const text = process.argv[4] ?? ""
+const database = "bench_pages"
+const warmUp = 10
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+const idOf = async (served: Served, path: string): Promise<string> =>
+  String((await served.ask("GET", path))["data"]?.[0]?.["id"])
+
+/** The pages, with the objects of the sample that they show. */
+const pathsOf = async (served: Served): Promise<ReadonlyArray<string>> => {
+  const paid = await idOf(served, "/v1/invoices?status=paid&limit=1")
+  const draft = await idOf(served, "/v1/invoices?status=draft&limit=1")
+  const overdue = await idOf(served, "/v1/invoices?status=overdue&limit=1")
+  const client = await idOf(served, "/v1/clients?limit=1")
+  const project = await idOf(served, "/v1/projects?status=in_progress&limit=1")
+  const states = ["open", "overdue", "draft", "paid", "all"].map((state) => `?state=${state}`)
+  const sorts = ["?sort=due_date", "?sort=-total", `?client=${client}`, "?q=web"]
+  const reports = ["revenue", "receivables", "projects", "taxes", "clients"]
+  return [
+    "/home",
+    ...[...states, ...sorts].map((query) => `/invoices${query}`),
+    ...[paid, draft, overdue].map((id) => `/invoices/${id}`),
+    ...["pay", "remind", "again", "credit"].map((panel) => `/invoices/${overdue}?do=${panel}`),
+    `/invoices/${draft}/edit`,
+    "/invoices/new",
+    ...["", "?sort=owed", "?sort=seen", "?q=an"].map((query) => `/clients${query}`),
+    ...["invoices", "projects", "history"].map((show) => `/clients/${client}?show=${show}`),
+    `/clients/${client}/statement`,
+    "/projects",
+    `/projects/${project}`,
+    ...reports.map((show) => `/reports?show=${show}`),
+    ...["inv", "INV-0142", "a", "website"].map((q) => `/search?q=${q}`),
+    "/account",
+    ...["users", "mails", "audit", "api-keys", "workspace"].map((name) => `/settings/${name}`)
+  ].filter((path) => path.includes(text))
+}
+
+/** Milliseconds of each request in order of size, and the processor time of one. */
+const measure = async (visitor: Visitor, path: string, pids: ReadonlyArray<number>) => {
+  const times: number[] = []
+  const spent = () => pids.map(threadMillis)
+  let start = spent()
+  for (let at = 0; at < requests + warmUp; at++) {
+    if (at === warmUp) start = spent()
+    const before = performance.now()
+    const { status, body } = await visitor.get(path)
+    const time = performance.now() - before
+    if (status !== 200 || body === "") throw new Error(`${path} is ${status}`)
+    if (at >= warmUp) times.push(time)
+  }
+  const [server = 0, ...rows] = spent().map((end, at) => (end - (start[at] ?? 0)) / requests)
+  return {
+    times: times.sort((one, other) => one - other),
+    server,
+    database: rows.reduce((sum, part) => sum + part, 0)
+  }
+}
+
+const logged = async (folder: string): Promise<number> => {
+  const files = await readdir(folder)
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")))
+  return texts.join("").match(/LOG: {2}(?:execute|statement)/g)?.length ?? 0
+}
+
+/** How many statements a request of the path sends, from the database's log. */
+const statementsOf = async (visitor: Visitor, path: string, folder: string): Promise<number> => {
+  await visitor.get(path)
+  const before = await logged(folder)
+  await visitor.get(path)
+  return (await logged(folder)) - before
+}
+
+const report = async (served: Served, postgres: Postgres, folder: string): Promise<void> => {
+  const password = await served.seed(invoices)
+  await postgres.tidy(database)
+  await served.start()
+  const visitor = makeVisitor(fetch, served.url())
+  await visitor.signIn(ownerEmail, password)
+  const backends = await postgres.query<{ pid: number }>(
+    database,
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+  )
+  const pids = [served.pid(), ...backends.map(({ pid }) => pid)]
+  console.log("| page | median, ms | p95, ms | server, ms | database, ms | statements |")
+  console.log("| --- | --- | --- | --- | --- | --- |")
+  for (const path of await pathsOf(served)) {
+    const { times, ...cpu } = await measure(visitor, path, pids)
+    const share = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1)
+    await postgres.query(database, "ALTER SYSTEM SET log_statement = 'all'")
+    await postgres.query(database, "SELECT pg_reload_conf()")
+    const count = await statementsOf(visitor, path, folder)
+    await postgres.query(database, "ALTER SYSTEM RESET log_statement")
+    await postgres.query(database, "SELECT pg_reload_conf()")
+    const cells = [share(0.5), share(0.95), cpu.server.toFixed(1), cpu.database.toFixed(1), count]
+    console.log(`| ${path} | ${cells.join(" | ")} |`)
+  }
+  console.log(`\n${invoices} invoices, ${requests} requests each; load ${loadavg()[0]?.toFixed(1)}`)
+}
+
+const postgres = await startPostgres(["-c", "logging_collector=on"])
+try {
+  const url = await postgres.createDatabase(database)
+  const served = await makeServed("here", new URL("../..", import.meta.url).pathname, url)
+  try {
+    await report(served, postgres, join(postgres.directory, "data", "log"))
+  } finally {
+    await served.remove()
+  }
+} finally {
+  await postgres.remove()
+}
