@@ -42,6 +42,7 @@ const totalled: Readonly<Record<TotalKind, ReadonlyArray<RowKind>>> = {
   files: ["files"],
   files_of: ["files"],
   issued: ["invoices"],
+  taxes: ["invoices"],
   // Each credit note changes its invoice.
   credited: ["invoices"],
   due_days: ["invoices"],

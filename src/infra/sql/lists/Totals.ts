@@ -119,20 +119,19 @@ const ofSpan = (span: string) => {
 /** By category and rate: of the groups, or of the document where it has none. */
 const taxes = `
   UNION ALL SELECT workspace_id, 'taxes',
-      concat_ws('/', currency, category, trim_scale(rate), issue_date), 0, sum(base), sum(tax)
-    FROM (SELECT d.*, g->>'category' AS category, (g->>'rate')::numeric AS rate,
-        sign * (g->>'baseMinor')::bigint AS base, sign * (g->>'taxMinor')::bigint AS tax
-      FROM (
-        SELECT i.workspace_id, i.currency, i.issue_date, 1 AS sign,
-          CASE WHEN i.money_version > 1 AND i.taxes <> '[]' THEN i.taxes
-            ELSE jsonb_build_array(jsonb_build_object('baseMinor', i.subtotal - i.discount,
-              'taxMinor', i.tax, 'rate', CASE WHEN i.money_version = 1 THEN i.tax_rate END,
-              'category', CASE WHEN i.money_version = 1 AND i.tax_rate IS NOT NULL
-                THEN CASE i.tax_rate WHEN 0 THEN 'Z' ELSE 'S' END END)) END AS groups
-        FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0)
-        UNION ALL
-        SELECT workspace_id, currency, issue_date, -1, taxes FROM credit_notes
-      ) d CROSS JOIN LATERAL jsonb_array_elements(d.groups) g) t
+      concat_ws('/', currency, g->>'category', trim_scale((g->>'rate')::numeric), issue_date), 0,
+      sum(sign * (g->>'baseMinor')::bigint), sum(sign * (g->>'taxMinor')::bigint)
+    FROM (
+      SELECT i.workspace_id, i.currency, i.issue_date, 1 AS sign, i.subtotal - i.discount AS net,
+        i.tax, CASE WHEN i.money_version > 1 THEN i.taxes END AS taxes,
+        CASE WHEN i.money_version = 1 THEN i.tax_rate END AS rate
+      FROM invoices i WHERE ${billed} OR (i.status = 'void' AND i.amount_credited > 0)
+      UNION ALL
+      SELECT workspace_id, currency, issue_date, -1, subtotal - discount, tax, taxes, NULL
+      FROM credit_notes
+    ) d CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN d.taxes <> '[]' THEN d.taxes
+      ELSE jsonb_build_array(jsonb_build_object('baseMinor', d.net, 'taxMinor', d.tax,
+        'rate', d.rate, 'category', CASE WHEN d.rate = 0 THEN 'Z' WHEN d.rate > 0 THEN 'S' END)) END) g
     GROUP BY 1, 3`
 
 /** Each kind counted from the rows, said independently of the triggers. */
