@@ -45,13 +45,16 @@ const makeTaxes = (sql: SqlClient.SqlClient): Pick<Port, "taxes"> => ({
     if (first === undefined || last === undefined) return []
     const days = sql`(SELECT ${periods.map(({ from }) => from)}::date[])`
     const rows = yield* sql<TaxRow>`
-      SELECT width_bucket(day, ${days}) - 1 AS period, label AS currency,
-        nullif(split_part(status, '/', 1), '') AS category,
-        nullif(split_part(status, '/', 2), '')::numeric AS rate,
+      SELECT width_bucket(day, ${days}) - 1 AS period, currency, category, rate,
         sum(amount)::bigint AS base, sum(other)::bigint AS tax
-      FROM totals
-      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'taxes'
-        AND subject = ${noSubject}::uuid AND day >= ${first.from}::date AND day <= ${last.to}::date
+      FROM (
+        SELECT day, label AS currency, nullif(split_part(status, '/', 1), '') AS category,
+          nullif(split_part(status, '/', 2), '')::numeric AS rate, amount, other
+        FROM totals
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND kind = 'taxes'
+          AND subject = ${noSubject}::uuid
+          AND day >= ${first.from}::date AND day <= ${last.to}::date
+      ) t
       GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0 OR sum(other) <> 0
       ORDER BY 1, 2, category COLLATE "C" NULLS LAST, 4 DESC NULLS LAST`
     return rows.map(
