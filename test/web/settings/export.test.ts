@@ -3,14 +3,16 @@
  * downloaded by an owner of this workspace alone, who signed in.
  */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { ExportRepository } from "../../../src/app/ports/workspaces/ExportRepository.ts"
 import { Exports } from "../../../src/app/workspaces/Exports.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { textOf } from "../../support/mainText.ts"
 import { limitsComeBack, signedInOwner } from "../../support/owners.ts"
 import { colleagueOf, linkIn, submit } from "../../support/pages.ts"
+import { each } from "../../support/transactions.ts"
 import type { Visitor } from "../../support/visitor.ts"
 
 const path = "/settings/leave"
@@ -124,6 +126,27 @@ layer(layerRetainerMemory)("the export of a workspace in the settings", (it) => 
           })
         )
         assert.strictEqual(forged.status, 403, role)
+      }
+    })
+  )
+
+  it.effect("a failure is shown with its reason, and it can be requested again", () =>
+    Effect.gen(function* () {
+      const { visitor, made: owner } = yield* setUp
+      const exports = yield* each(ExportRepository)
+      const { workspace, userId: requestedBy } = owner
+      for (const [failure, reason] of [
+        ["disk_full", "the server’s disk is almost full"],
+        ["unknown", "The export failed. Request it again."]
+      ] as const) {
+        const requestedAt = yield* DateTime.now
+        const requested = { workspaceId: workspace.id, requestedBy, requestedAt }
+        yield* exports.save({ ...requested, status: "failed", failure })
+        const page = yield* get(visitor, path)
+        assert.include(textOf(page.body), reason)
+        assert.include(page.body, 'role="alert"')
+        const again = yield* Effect.promise(() => visitor.submit(page, action))
+        assert.include(textOf(again.body), "The archive is being prepared")
       }
     })
   )
