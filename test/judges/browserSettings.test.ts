@@ -1,8 +1,8 @@
 /** A real Chromium on the real process: what the agency does in its settings. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { useAgency } from "../support/agency.ts"
-import { hasBrowser, watchedPage } from "../support/browser.ts"
+import { settingsPaths, useAgency } from "../support/agency.ts"
+import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
 
 describe.skipIf(!hasBrowser)("the settings in a browser", () => {
   const agency = useAgency()
@@ -127,5 +127,112 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     assert.isNull((await endpoint()).events)
     assert.deepStrictEqual(signs, [])
     await context.close()
+  })
+
+  it.each([true, false])("a key by choice of its access, script %s", async (javaScriptEnabled) => {
+    const { context, page, signs } = await watchedPage(agency.browser, { javaScriptEnabled })
+    await agency.signIn(page)
+    await page.goto(`${agency.url}/settings/api-keys`)
+    const permission = page.getByLabel(/See projects/)
+    await page.getByLabel("Name").fill(`Reader ${javaScriptEnabled}`)
+    assert.isTrue(await permission.isVisible())
+    await page.getByLabel("Read only").check()
+    assert.isFalse(await permission.isVisible())
+    await page.getByRole("button", { name: "Create the key" }).click()
+    const made = (await page.locator("#api-key").textContent()) ?? ""
+    const call = (method: string) =>
+      fetch(`${agency.url}/v1/clients`, {
+        method,
+        headers: { authorization: `Bearer ${made}`, "content-type": "application/json" },
+        ...(method === "POST" ? { body: JSON.stringify({ name: "A", email: "a@x.example" }) } : {})
+      })
+    assert.deepStrictEqual([(await call("GET")).status, (await call("POST")).status], [200, 403])
+    await page.getByRole("link", { name: "Done" }).click()
+    await page.getByText("Read only").first().waitFor()
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it("the audit log is filtered in two presses, and leads to what changed", async () => {
+    const { context, page, signs } = await watchedPage(agency.browser)
+    const client = await agency.api("POST", "/v1/clients", {
+      name: "Audited",
+      email: "audited@client.example"
+    })
+    await agency.signIn(page)
+    await page.goto(`${agency.url}/settings/audit`)
+    await page.getByLabel("What").selectOption({ label: "Clients" })
+    await page.getByRole("button", { name: "Show" }).click()
+    await page.waitForURL(/kind=client/)
+    await page.getByText("Show all changes").waitFor()
+    assert.isFalse(await page.getByText("signed in").first().isVisible())
+    await page.getByRole("link", { name: "Audited", exact: true }).first().click()
+    await page.waitForURL(`**/clients/${client.id}`)
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it("a mail is found by its kind and sent again once, also after going back", async () => {
+    const { context, page, signs } = await watchedPage(agency.browser)
+    const client = await agency.api("POST", "/v1/clients", {
+      name: "Mailed",
+      email: "mailed@client.example"
+    })
+    await agency.api("POST", `/v1/clients/${client.id}/invite`)
+    await agency.mailTo("mailed@client.example", "/invitations/")
+    await agency.signIn(page)
+    await page.goto(`${agency.url}/settings/mails`)
+    await page.getByLabel("Kind").selectOption({ label: "Portal invitation" })
+    await page.getByRole("button", { name: "Show" }).click()
+    await page.waitForURL(/kind=invitation/)
+    const again = page.getByRole("button", { name: "Send again: Mailed" })
+    await again.first().click()
+    await page.getByText("It is queued and will be sent shortly.").waitFor()
+    await agency.mailTo("mailed@client.example", "/invitations/")
+    await page.goBack()
+    await again.last().click()
+    await page.getByText("It is queued and will be sent shortly.").waitFor()
+    const { data } = await agency.api("GET", `/v1/mails?object=${client.id}&limit=100`)
+    assert.lengthOf(data, 2)
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+    const findings: string[] = []
+    for (const locale of ["en-US", "de-DE", "fr-FR", "es-ES"]) {
+      const { context, page } = await watchedPage(agency.browser, { locale, colorScheme })
+      await page.goto(`${agency.url}/sign-in`)
+      await page.locator("[type=email]").fill("owner@demo-agency.example")
+      await page.locator("[type=password]").fill(agency.password)
+      await page.locator("main button[type=submit]").click()
+      await page.waitForURL("**/home")
+      for (const path of [
+        ...settingsPaths,
+        "/settings/audit?kind=client",
+        "/settings/mails?kind=receipt"
+      ]) {
+        await page.goto(`${agency.url}${path}`)
+        if (locale.startsWith("e") || locale === "de-DE") {
+          findings.push(...(await axeFindings(page)).map((one) => `${locale} ${path}: ${one}`))
+        }
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          const over: number = await page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+          )
+          if (over > 0) findings.push(`${locale} ${path}: ${over} px too wide at ${width}`)
+        }
+      }
+      // On a phone the sections unfold, and one of them is current.
+      await page.setViewportSize({ width: 390, height: 900 })
+      await page.goto(`${agency.url}/settings/users`)
+      const current = page.locator("nav.side a[aria-current=page]:visible")
+      assert.strictEqual(await current.count(), 0)
+      await page.locator("nav.side summary").click()
+      assert.strictEqual(await current.count(), 1)
+      await context.close()
+    }
+    assert.deepStrictEqual(findings, [])
   })
 })

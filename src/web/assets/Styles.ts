@@ -166,7 +166,13 @@ const docs = `
 `
 
 const settings = `
-nav.side ul { flex-direction: column }
+nav.side ul { display: block }
+nav.side a { overflow-wrap: anywhere }
+main .field { max-width: 36rem }
+td.actions button { padding: .25rem .625rem; font-size: .8125rem }
+.log > li { padding: .5rem 0 }
+.log .small { display: inline-block; vertical-align: top; margin-right: .75rem }
+@media (min-width: 64.01rem) { .app .with-side { grid-template-columns: 13.5rem minmax(0, 1fr) } }
 .side .lab { margin: .75rem .625rem .125rem }
 .groups > :first-child { margin-top: 0 }
 .side > details { display: none }

@@ -159,8 +159,7 @@ export const settingsDe: SettingsWords = {
     everything: "Alles",
     readOnly: "Nur lesen",
     choose: "Auswählen:",
-    permissions: "Rechte",
-    writeOnly: "Ändern schließt Ansehen nicht ein.",
+    permissions: "Rechte; Ändern schließt Ansehen nicht ein",
     createButton: "Schlüssel anlegen",
     noPermission: "Wählen Sie mindestens ein Recht.",
     tooMany:

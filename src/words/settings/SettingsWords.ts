@@ -140,7 +140,6 @@ export interface SettingsWords {
     readonly readOnly: string
     readonly choose: string
     readonly permissions: string
-    readonly writeOnly: string
     readonly createButton: string
     readonly noPermission: string
     readonly tooMany: string

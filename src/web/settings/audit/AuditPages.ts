@@ -16,7 +16,7 @@ import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { link } from "../../Parts.ts"
 import { readerTimes, sections, settingsPage } from "../SettingsLayout.ts"
-import { type AuditLook, addressOf, dayLists, filterForm } from "./AuditViews.ts"
+import { type AuditLook, auditAddress, dayLists, filterForm } from "./AuditViews.ts"
 
 const { path } = sections.audit
 
@@ -68,8 +68,8 @@ const auditPage = (
     last === undefined ? p(words.none) : dayLists(look, lines),
     !hasOlder || last === undefined
       ? null
-      : p(link(addressOf({ ...filter, before: String(last.sequence) }), words.older)),
-    before === undefined ? null : p(link(addressOf(filter), words.newest))
+      : p(link(auditAddress({ ...filter, before: String(last.sequence) }), words.older)),
+    before === undefined ? null : p(link(auditAddress(filter), words.newest))
   ])
 }
 

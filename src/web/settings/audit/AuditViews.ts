@@ -40,7 +40,7 @@ interface AuditQuery {
   readonly to?: string
 }
 
-export const addressOf = (chosen: AuditQuery & { readonly before?: string }): string => {
+export const auditAddress = (chosen: AuditQuery & { readonly before?: string }): string => {
   const query = new URLSearchParams({ ...chosen }).toString()
   return query === "" ? path : `${path}?${query}`
 }
@@ -72,7 +72,7 @@ const objectOf = ({ people }: AuditLook, { action, object, objectName }: LoggedL
 
 const whoOf = ({ words }: AuditLook, { actor }: LoggedLine): Child => {
   const name = actorText(actor, words)
-  return actor.id === null ? name : a({ href: addressOf({ actor: actor.id }) }, name)
+  return actor.id === null ? name : a({ href: auditAddress({ actor: actor.id }) }, name)
 }
 
 const sentence = (look: AuditLook, line: LoggedLine): Child => {
@@ -138,7 +138,7 @@ const lineItem = (look: AuditLook, clock: Clock, line: LoggedLine): Child => {
             " · ",
             a(
               {
-                href: addressOf({ object: object.id }),
+                href: auditAddress({ object: object.id }),
                 "aria-label": words.historyOf(objectName ?? object.id)
               },
               words.history
@@ -160,7 +160,7 @@ export const dayLists = (look: AuditLook, lines: ReadonlyArray<LoggedLine>): Chi
     section(
       h2(heading.format(new Date(`${day}T00:00:00Z`))),
       ul(
-        { class: "plain" },
+        { class: "plain log" },
         own.map((line) => lineItem(look, clock, line))
       )
     )

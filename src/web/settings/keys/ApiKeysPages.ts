@@ -121,8 +121,7 @@ const accessFields = (
         given?.all("scopes") ?? [],
         "checkbox",
         wrong
-      ),
-      p({ class: "hint" }, keys.writeOnly)
+      )
     )
   )
 }

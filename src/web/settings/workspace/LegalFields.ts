@@ -241,9 +241,9 @@ export const legalParts = (
   const own: ReadonlyArray<Input> = groups[group]
   return [
     h2(title),
-    p({ class: "hint" }, about),
+    p({ class: "quiet small" }, about),
     group === "seller" && workspace.addressText !== null
-      ? p({ class: "hint" }, words.printedAddress(workspace.addressText))
+      ? p({ class: "quiet small" }, words.printedAddress(workspace.addressText))
       : null,
     ...own.map((input) => drawn(input, values, language, wrong))
   ]

@@ -67,7 +67,7 @@ const hasPart = (sent: Form, part: WorkspacePart): boolean => {
 }
 
 /** A refused form comes back with all that it had. */
-export const partsOf = (own: WorkspacePart, sent: Form | null): ReadonlyArray<WorkspacePart> =>
+export const formParts = (own: WorkspacePart, sent: Form | null): ReadonlyArray<WorkspacePart> =>
   workspaceParts.filter((part) => part === own || (sent !== null && hasPart(sent, part)))
 
 export interface WorkspaceValues extends Texts {

@@ -26,7 +26,12 @@ import { sections } from "../SettingsLayout.ts"
 import { localeChoices, localeName, zoneChoices } from "./Choices.ts"
 import { legalFacts, legalLabel, legalParts } from "./LegalFields.ts"
 import { reminderRows, reminderText } from "./ReminderRows.ts"
-import { legalGroups, partsOf, type WorkspacePart, type WorkspaceValues } from "./WorkspaceForm.ts"
+import {
+  formParts,
+  legalGroups,
+  type WorkspacePart,
+  type WorkspaceValues
+} from "./WorkspaceForm.ts"
 
 export interface WorkspaceLook {
   readonly workspace: Workspace
@@ -47,7 +52,7 @@ const previewButton = (value: string, label: string) =>
 
 const heading = ({ groups }: WorkspaceFormWords, group: WorkspaceGroup): ReadonlyArray<Child> => [
   h2(groups[group][0]),
-  p({ class: "hint" }, groups[group][1])
+  p({ class: "quiet small" }, groups[group][1])
 ]
 
 const branding = ({ workspace, words, values, sent, wrong, language }: WorkspaceLook) => [
@@ -158,7 +163,7 @@ export const editForm = (look: WorkspaceLook, part: WorkspacePart, csrf: string)
         { type: "submit", class: "vh", tabindex: -1, "aria-hidden": "true" },
         look.words.save
       ),
-      ...partsOf(part, look.sent).map((one) => forms[one](look)),
+      ...formParts(part, look.sent).map((one) => forms[one](look)),
       button(look.words.save)
     ],
     { upload: true }
