@@ -90,9 +90,9 @@ const makeRequestEmail = (show: Show) =>
     const once = yield* makeOnce
     return (signedIn: SignedIn, page: FormRequest) => {
       const words = wordsOf(page)
-      const email = checked("", EmailAddress, page.form.text("email"))
+      const email = checked(EmailAddress, page.form.text("email"), words.emailWrong)
       const wrong = (message: string) => refuse(show, signedIn, page, "email", "email", message)
-      if (Result.isFailure(email)) return wrong(words.emailWrong)
+      if (Result.isFailure(email)) return wrong(email.failure)
       if (email.success === signedIn.user.email) return wrong(words.emailSame)
       return once(
         signedIn,
@@ -110,9 +110,9 @@ const layerProfile = HttpRouter.use(
     const show = yield* makeShow
 
     yield* signedInPost(`${accountPath}/name`, (signedIn, page) => {
-      const name = checked("", UserName, page.form.text("name"))
+      const name = checked(UserName, page.form.text("name"), wordsOf(page).nameWrong)
       return Result.isFailure(name)
-        ? refuse(show, signedIn, page, "name", "name", wordsOf(page).nameWrong)
+        ? refuse(show, signedIn, page, "name", "name", name.failure)
         : once(signedIn, page, Effect.as(account.rename(signedIn.user, name.success), done("name")))
     })
 

@@ -1,8 +1,8 @@
 /**
- * Form validation, in the words of the labels. A problem names its field, so that the page shows it
+ * Form validation, in the words of the reader. A problem names its field, so that the page shows it
  * beside that field: the key of a checked value is the field's name in camel case.
  */
-import { Result, Schema, SchemaIssue, String as Text } from "effect"
+import { Result, Schema, String as Text } from "effect"
 import { uploadProblem } from "../../domain/workspaces/Picture.ts"
 import type { Form } from "./FormReader.ts"
 
@@ -10,19 +10,13 @@ import type { Form } from "./FormReader.ts"
 export type Problem = string | { readonly field: string; readonly message: string }
 export type Problems = ReadonlyArray<Problem>
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
-/** Decodes a value; a failure is a sentence that starts with the field's label. */
+/** Decodes a value; the failure is the rule that it breaks, in the reader's words. */
 export const checked = <T, S>(
-  label: string,
   schema: Schema.Codec<T, S>,
-  value: unknown
+  value: unknown,
+  rule: string
 ): Result.Result<T, string> =>
-  Result.mapError(
-    Schema.decodeUnknownResult(schema)(value),
-    (error) =>
-      `${label} ${(format(error.issue).issues[0]?.message ?? "is not valid").replace(/^Expected /, "must be ")}`
-  )
+  Result.mapError(Schema.decodeUnknownResult(schema)(value), () => rule)
 
 type Checked = Readonly<Record<string, Result.Result<unknown, string>>>
 type CheckedValues<C extends Checked> = {
@@ -49,11 +43,11 @@ const valuesOf = <C extends Checked>(fields: C): CheckedValues<C> =>
 
 /** An empty field is null. */
 export const orNull = <T, S>(
-  label: string,
   schema: Schema.Codec<T, S>,
-  text: string
+  text: string,
+  rule: string
 ): Result.Result<T | null, string> =>
-  text === "" ? Result.succeed(null) : checked(label, schema, text)
+  text === "" ? Result.succeed(null) : checked(schema, text, rule)
 
 /** The field that carries, in base64, the picture of an earlier submission. */
 export const chosenLogoName = "kept_logo"

@@ -21,6 +21,7 @@ const data = [
   "App",
   "PNG",
   "client_id",
+  "client_secret",
   "https://app.example/cb",
   "app.example",
   /^https:\/\/receiver\.example/,
@@ -83,6 +84,7 @@ layer(layerRetainerMemory)("pages of developers", (it) => {
           readOnly: await member.get(`${apps}/${id}`),
           rotate: await visitor.get(`${apps}/${id}/rotate`),
           remove: await visitor.get(`${apps}/${id}/delete`),
+          secret: await submit(visitor, `${apps}/${id}/rotate`, {}),
           refusedApp: await submit(visitor, apps, { name: "", redirect_uris: "/x" }),
           connected: shown,
           none: await member.get(connected),
@@ -95,6 +97,7 @@ layer(layerRetainerMemory)("pages of developers", (it) => {
           delivery: await visitor.get(delivery),
           rotateHook: await visitor.get(`${endpoint}/rotate`),
           removeHook: await visitor.get(`${endpoint}/delete`),
+          hookSecret: await submit(visitor, `${endpoint}/rotate`, {}),
           refusedHook: await submit(visitor, webhooks, {
             url: "ftp://x",
             which: "chosen",

@@ -36,7 +36,7 @@ export const appInputOf = ({ language }: BrowserRequest, given: Form) => {
   } = wordsIn(language)
   return Result.map(
     allValid({
-      name: Result.mapError(checked("", line(255), given.text("name")), () => nameWrong),
+      name: checked(line(255), given.text("name"), nameWrong),
       logo: logoField(given, rules.logo)
     }),
     ({ name, logo }) => ({

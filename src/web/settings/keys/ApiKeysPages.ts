@@ -186,10 +186,7 @@ const createKey =
       const words = wordsIn(page.language).settings
       const permitted = scopesIn(page.form)
       const input = allValid({
-        name: Result.mapError(
-          checked("", line(255), page.form.text("name")),
-          () => words.users.rules.name
-        ),
+        name: checked(line(255), page.form.text("name"), words.users.rules.name),
         scopes:
           permitted.length === 0 ? Result.fail(words.keys.noPermission) : Result.succeed(permitted)
       })

@@ -1,5 +1,5 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { MailRecords } from "../../../app/delivery/MailRecords.ts"
 import { SecondFactors } from "../../../app/people/account/SecondFactors.ts"
@@ -44,9 +44,9 @@ const refusedBy =
 const invitationIn = ({ form, language }: FormRequest) => {
   const { rules } = wordsIn(language).settings.users
   return allValid({
-    name: Result.mapError(checked("", line(255), form.text("name")), () => rules.name),
-    email: Result.mapError(checked("", EmailAddress, form.text("email")), () => rules.email),
-    role: Result.mapError(checked("", Role, form.text("role")), () => rules.role)
+    name: checked(line(255), form.text("name"), rules.name),
+    email: checked(EmailAddress, form.text("email"), rules.email),
+    role: checked(Role, form.text("role"), rules.role)
   })
 }
 
@@ -85,7 +85,7 @@ const inviteUser =
 /** Lowering a role first shows the accesses that the user created. */
 const changeRole = (users: Users["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
   Effect.gen(function* () {
-    const role = checked("", Role, page.form.text("role"))
+    const role = Schema.decodeUnknownResult(Role)(page.form.text("role"))
     if (Result.isFailure(role)) return yield* pageNotFound
     const id = idOf(page)
     if (page.form.text("confirmed") === "") {

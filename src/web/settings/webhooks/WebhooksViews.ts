@@ -84,10 +84,7 @@ export const webhookInputOf = (
   Result.map(
     allValid({
       which: chosenEvents(words.choice, given, before),
-      description: Result.mapError(
-        orNull("", optionalLine(255), given.description),
-        () => words.descriptionWrong
-      )
+      description: orNull(optionalLine(255), given.description, words.descriptionWrong)
     }),
     ({ which, description }) => ({
       url: given.url,
