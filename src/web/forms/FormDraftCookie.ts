@@ -111,8 +111,8 @@ const filledIn =
   }
 
 const filledNote = ({ hadFiles }: FormDraft, language: Language) => {
-  const { filledIn, fileAgain } = wordsIn(language).visit.recovery
-  return note("plain", p(filledIn, hadFiles ? ` ${fileAgain}` : null))
+  const { filledIn, chooseFile } = wordsIn(language).visit.recovery
+  return note("plain", p(filledIn, hadFiles ? ` ${chooseFile}` : null))
 }
 
 /** Fills the draft into its form; content without that form stays unchanged. */

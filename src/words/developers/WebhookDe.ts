@@ -126,7 +126,7 @@ export const webhooksDe: WebhookWords = {
     notTried: "Noch nicht versucht",
     answered: (status) => `Antwort ${status}`,
     tries: counted("de", { one: (n) => `${n} Versuch`, other: (n) => `${n} Versuche` }),
-    sendAgain: "Erneut senden",
+    resend: "Erneut senden",
     sendNow: "Jetzt senden",
     made: "{id}, erstellt {time}",
     attempts: "Versuche",

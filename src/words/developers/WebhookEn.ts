@@ -126,7 +126,7 @@ export const webhooksEn: WebhookWords = {
     notTried: "Not tried yet",
     answered: (status) => `answered ${status}`,
     tries: counted("en", { one: (n) => `${n} try`, other: (n) => `${n} tries` }),
-    sendAgain: "Send again",
+    resend: "Send again",
     sendNow: "Send now",
     made: "{id}, created {time}",
     attempts: "Tries",

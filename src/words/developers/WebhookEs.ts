@@ -126,7 +126,7 @@ export const webhooksEs: WebhookWords = {
     notTried: "Aún sin intentar",
     answered: (status) => `respuesta ${status}`,
     tries: counted("es", { one: (n) => `${n} intento`, other: (n) => `${n} intentos` }),
-    sendAgain: "Enviar de nuevo",
+    resend: "Enviar de nuevo",
     sendNow: "Enviar ahora",
     made: "{id}, creado {time}",
     attempts: "Intentos",

@@ -126,7 +126,7 @@ export const webhooksFr: WebhookWords = {
     notTried: "Pas encore essayé",
     answered: (status) => `réponse ${status}`,
     tries: counted("fr", { one: (n) => `${n} essai`, other: (n) => `${n} essais` }),
-    sendAgain: "Renvoyer",
+    resend: "Renvoyer",
     sendNow: "Envoyer maintenant",
     made: "{id}, créé {time}",
     attempts: "Essais",

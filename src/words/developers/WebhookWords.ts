@@ -72,7 +72,7 @@ export interface WebhookWords {
     readonly notTried: string
     readonly answered: (status: string) => string
     readonly tries: (count: number) => string
-    readonly sendAgain: string
+    readonly resend: string
     readonly sendNow: string
     /** `{id}` of the event, and `{time}`. */
     readonly made: string

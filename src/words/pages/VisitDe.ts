@@ -39,7 +39,7 @@ export const visitDe: VisitWords = {
     cookies: "Cookies müssen erlaubt sein.",
     filledIn:
       "Es wurde noch nichts gespeichert. Ihre Eingaben sind wieder eingesetzt: Prüfen Sie sie und senden Sie das Formular.",
-    fileAgain: "Wählen Sie die Datei noch einmal: Dateien werden nicht aufbewahrt."
+    chooseFile: "Wählen Sie die Datei noch einmal: Dateien werden nicht aufbewahrt."
   },
   seconds: counted("de", { one: (n) => `${n} Sekunde`, other: (n) => `${n} Sekunden` }),
   tooMany: {

@@ -38,7 +38,7 @@ export const visitEn: VisitWords = {
     cookies: "Cookies have to be allowed.",
     filledIn:
       "Nothing was saved yet. What you typed is filled in again: check it and send the form.",
-    fileAgain: "Choose the file again: files are not kept."
+    chooseFile: "Choose the file again: files are not kept."
   },
   seconds: counted("en", { one: (n) => `${n} second`, other: (n) => `${n} seconds` }),
   tooMany: {

@@ -38,7 +38,7 @@ export const visitEs: VisitWords = {
     cookies: "Las cookies deben estar permitidas.",
     filledIn:
       "Todavía no se ha guardado nada. Lo que escribió está rellenado de nuevo: revíselo y envíe el formulario.",
-    fileAgain: "Elija de nuevo el archivo: los archivos no se conservan."
+    chooseFile: "Elija de nuevo el archivo: los archivos no se conservan."
   },
   seconds: counted("es", { one: (n) => `${n} segundo`, other: (n) => `${n} segundos` }),
   tooMany: {

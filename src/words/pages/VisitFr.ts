@@ -38,7 +38,7 @@ export const visitFr: VisitWords = {
     cookies: "Les cookies doivent être autorisés.",
     filledIn:
       "Rien n’a encore été enregistré. Votre saisie est rétablie\u00a0: vérifiez-la et envoyez le formulaire.",
-    fileAgain: "Choisissez de nouveau le fichier\u00a0: les fichiers ne sont pas conservés."
+    chooseFile: "Choisissez de nouveau le fichier\u00a0: les fichiers ne sont pas conservés."
   },
   seconds: counted("fr", { one: (n) => `${n} seconde`, other: (n) => `${n} secondes` }),
   tooMany: {

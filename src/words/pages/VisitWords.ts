@@ -45,7 +45,7 @@ export interface VisitWords {
     readonly tooLong: string
     readonly cookies: string
     readonly filledIn: string
-    readonly fileAgain: string
+    readonly chooseFile: string
   }
 
   readonly seconds: (count: number) => string

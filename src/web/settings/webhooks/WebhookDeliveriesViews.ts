@@ -74,11 +74,11 @@ const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
 
 /** Sends the last attempt that the page shows, so that a repeated form sends nothing twice. */
 const sendForm = (look: Look, delivery: WebhookDeliveryView): Child => {
-  const { sendAgain, sendNow } = wordsOf(look)
+  const { resend, sendNow } = wordsOf(look)
   return mayManage(look.signedIn.user) && look.endpoint.enabled
     ? form(`${own(look, delivery)}/replay`, look.page.cookies.csrf, [
         input({ type: "hidden", name: "seen", value: lastTryOf(delivery) }),
-        button(delivery.status === "delivered" ? sendAgain : sendNow, "second")
+        button(delivery.status === "delivered" ? resend : sendNow, "second")
       ])
     : null
 }
