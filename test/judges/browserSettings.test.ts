@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await context.close()
   })
 
-  it("a mail is found by its kind and sent again once, also after going back", async () => {
+  it("a mail is found by its kind, and a double click sends it again once", async () => {
     const { context, page, signs } = await watchedPage(agency.browser)
     const client = await agency.api("POST", "/v1/clients", {
       name: "Mailed",
@@ -186,12 +186,9 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await page.getByRole("button", { name: "Show" }).click()
     await page.waitForURL(/kind=invitation/)
     const again = page.getByRole("button", { name: "Send again: Mailed" })
-    await again.first().click()
+    await again.dblclick()
     await page.getByText("It is queued and will be sent shortly.").waitFor()
     await agency.mailTo("mailed@client.example", "/invitations/")
-    await page.goBack()
-    await again.last().click()
-    await page.getByText("It is queued and will be sent shortly.").waitFor()
     const { data } = await agency.api("GET", `/v1/mails?object=${client.id}&limit=100`)
     assert.lengthOf(data, 2)
     assert.deepStrictEqual(signs, [])
