@@ -169,10 +169,12 @@ const settings = `
 nav.side ul { display: block }
 nav.side a { overflow-wrap: anywhere }
 main .field { max-width: 36rem }
+.range .field { flex-basis: 8.75rem }
 td.actions button { padding: .25rem .625rem; font-size: .8125rem }
 .log > li { padding: .5rem 0 }
+.log .ticks { margin: 0 }
 .log .small { display: inline-block; vertical-align: top; margin-right: .75rem }
-@media (min-width: 64.01rem) { .app .with-side { grid-template-columns: 13.5rem minmax(0, 1fr) } }
+@media (min-width: 64.01rem) { .app .with-side { grid-template-columns: 14rem minmax(0, 1fr) } }
 .side .lab { margin: .75rem .625rem .125rem }
 .groups > :first-child { margin-top: 0 }
 .side > details { display: none }
@@ -325,7 +327,7 @@ export const ownSheets: Readonly<Record<OwnSheet, string>> = {
   outside: compact(`${sections}${outside}`),
   docs: compact(docs),
   home: compact(homeStyles),
-  settings: compact(`${sections}${settings}${range}`),
+  settings: compact(`${sections}${range}${settings}`),
   account: compact(account),
   reports: compact(`${range}${reports}`),
   invoice: compact(sheets.invoice),
