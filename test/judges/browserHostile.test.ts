@@ -67,6 +67,7 @@ describe.skipIf(!hasBrowser)("hostile texts in a browser", () => {
         csrf,
         name: text,
         email: `user${index}@agency.example`,
+        once: String(index).padStart(32, "0"),
         role: "member"
       })
       await post("/settings/workspace", {

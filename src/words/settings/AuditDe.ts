@@ -121,7 +121,6 @@ export const auditDe: AuditWords = {
   actsFor: (app, user) => `${app} für ${user}`,
   from: (address) => `von ${address}`,
   history: "Alle Änderungen daran",
-  historyOf: (name) => `Alle Änderungen an ${name}`,
   fields: counted("de", { one: (n) => `${n} Feld`, other: (n) => `${n} Felder` }),
   values: { none: "nichts", empty: "leer", yes: "ja", no: "nein" },
   filters: {

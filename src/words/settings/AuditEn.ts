@@ -118,7 +118,6 @@ export const auditEn: AuditWords = {
   actsFor: (app, user) => `${app} for ${user}`,
   from: (address) => `from ${address}`,
   history: "All changes of it",
-  historyOf: (name) => `All changes of ${name}`,
   fields: counted("en", { one: (n) => `${n} field`, other: (n) => `${n} fields` }),
   values: { none: "none", empty: "empty", yes: "yes", no: "no" },
   filters: {

@@ -119,7 +119,6 @@ export const auditEs: AuditWords = {
   actsFor: (app, user) => `${app} para ${user}`,
   from: (address) => `desde ${address}`,
   history: "Todos sus cambios",
-  historyOf: (name) => `Todos los cambios de ${name}`,
   fields: counted("es", { one: (n) => `${n} campo`, other: (n) => `${n} campos` }),
   values: { none: "nada", empty: "vacío", yes: "sí", no: "no" },
   filters: {

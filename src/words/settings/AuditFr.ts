@@ -121,7 +121,6 @@ export const auditFr: AuditWords = {
   actsFor: (app, user) => `${app} pour ${user}`,
   from: (address) => `depuis ${address}`,
   history: "Toutes ses modifications",
-  historyOf: (name) => `Toutes les modifications de ${name}`,
   fields: counted("fr", { one: (n) => `${n} champ`, other: (n) => `${n} champs` }),
   values: { none: "rien", empty: "vide", yes: "oui", no: "non" },
   filters: {

@@ -18,7 +18,6 @@ export interface AuditWords {
   readonly actsFor: (app: string, user: string) => string
   readonly from: (address: string) => string
   readonly history: string
-  readonly historyOf: (name: string) => string
   readonly fields: (count: number) => string
   readonly values: Readonly<Record<"none" | "empty" | "yes" | "no", string>>
   readonly filters: {

@@ -139,7 +139,7 @@ const lineItem = (look: AuditLook, clock: Clock, line: LoggedLine): Child => {
             a(
               {
                 href: auditAddress({ object: object.id }),
-                "aria-label": words.historyOf(objectName ?? object.id)
+                "aria-label": `${words.history}: ${objectName ?? object.id}`
               },
               words.history
             )
