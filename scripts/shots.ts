@@ -2,7 +2,8 @@
  * Writes a screenshot of every page and state, 1280 and 390 px wide, in light and dark, to
  * `.shots/`: the work of an agency and its clients, on a real server with sample data. To be looked
  * at; where ImageMagick is there, contact sheets are made too. With names of parts it makes these
- * alone (`npm run shots -- portal many`), with SHOTS_LANGUAGES=fr,es in these languages.
+ * alone (`npm run shots -- portal many`), with SHOTS_LANGUAGES=fr,es in these languages, with
+ * SHOTS_VARIANTS=1280-light,390-dark in these sizes.
  */
 import { spawnSync } from "node:child_process"
 import { mkdir, rm } from "node:fs/promises"
@@ -39,14 +40,17 @@ const root = new URL("../", import.meta.url).pathname
 const folder = join(root, ".shots")
 /** Longer pages are cut: the API's documentation has tens of thousands of pixels. */
 const maxHeight = 4000
-const variants = [1280, 390].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme }))
-)
+const variants = [1280, 390]
+  .flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })))
+  .filter(({ width, colorScheme }) => {
+    const name = `${width}-${colorScheme}`
+    return (process.env["SHOTS_VARIANTS"] ?? name).includes(name)
+  })
 
 const makeStudio = async (part: string, agency: Studio["agency"]): Promise<Studio> => {
   const context = await agency.browser.newContext({ reducedMotion: "reduce" })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   let count = 0
   return {
     page,
