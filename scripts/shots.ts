@@ -16,7 +16,14 @@ import {
   portalPages,
   settingsPages
 } from "./shots/languageScenes.ts"
-import { clients, emptyAgency, fullAgency, type Studio, strangers } from "./shots/scenes.ts"
+import {
+  accessPages,
+  clients,
+  emptyAgency,
+  fullAgency,
+  type Studio,
+  strangers
+} from "./shots/scenes.ts"
 
 /** Each on a server of its own; those of languages may be made alone. */
 const parts: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
@@ -24,6 +31,10 @@ const parts: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
     await strangers(studio)
     await emptyAgency(studio)
     await clients(studio, await fullAgency(studio))
+  },
+  access: async (studio) => {
+    await fill(studio.agency)
+    await accessPages(studio)
   },
   empty: emptyPages,
   few: async (studio) => fewPages(studio, await fill(studio.agency)),

@@ -50,4 +50,5 @@ export const clientPages = async ({ page, agency, shoot }: Studio, invoiceId: st
   await page.locator("form.fields button").click()
   await page.locator(".note-bad").first().waitFor()
   await shoot("client form changed by somebody else")
+  await page.setExtraHTTPHeaders({})
 }

@@ -314,6 +314,13 @@ export const fullAgency = async (studio: Studio) => {
   await projectScenes(studio)
   await invoicePages(studio, invoices)
   await clientPages(studio, invoices.partly.id)
+  return invoices
+}
+
+/** Keys, apps, people and lost sessions, and what a member sees. */
+export const accessPages = async (studio: Studio) => {
+  const { page, agency, shoot } = studio
+  await signIn(studio)
   const consent = await keysAndApps(studio)
   await people(studio)
   await page.goto(`${agency.url}/settings/leave`)
@@ -324,7 +331,6 @@ export const fullAgency = async (studio: Studio) => {
   await signIn(studio, "member@agency.example")
   await shoot("home as a member", "/home")
   await allSettings(studio, "as a member")
-  return invoices
 }
 
 export const clients = async (studio: Studio, invoices: Awaited<ReturnType<typeof fullAgency>>) => {

@@ -121,6 +121,7 @@ const beside = `
 .inv { order: 2 }
 .panel h2 { margin: 0 0 .875rem; font-size: 1rem }
 .panel .do p { margin: 0 }
+.inv .rows { font-size: .875rem }
 .inv .rows .r { white-space: normal }
 .aside section { margin: 0 0 1.5rem; padding: 0 0 1.5rem; border-bottom: 1px solid var(--line) }
 .aside section:last-child { border: 0 }

@@ -12,7 +12,7 @@ import { todayIn } from "../../../domain/time/CalendarDate.ts"
 import { taxDefaults, textLocaleOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
-import { makeClientChoice } from "../../clients/ClientChoice.ts"
+import { makeClientChoice } from "../../forms/ClientChoice.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { canonical, type FormReading } from "./FormInput.ts"
 import {

@@ -26,7 +26,7 @@ import {
 } from "../../../html/Elements.ts"
 import type { DocumentWords } from "../../../words/document/DocumentWords.ts"
 import type { FormField, InvoiceFormWords } from "../../../words/invoices/InvoiceFormWords.ts"
-import { clientSearch, searchName } from "../../clients/ClientChoice.ts"
+import { clientSearchField, searchName } from "../../forms/ClientChoice.ts"
 import { csrfName, link, problems } from "../../Parts.ts"
 import type { FormValues } from "./FormValues.ts"
 import { categoryOptions, linesTable } from "./LineViews.ts"
@@ -230,7 +230,7 @@ const head = (view: FormView): Child => {
   const { fields } = values
   return [
     view.searchesClients
-      ? clientSearch({
+      ? clientSearchField({
           ...{ words, q: fields.client_q, found: clients.length },
           hasFocus: view.focus === searchName
         })

@@ -2,7 +2,7 @@
 import type { ClientListItem } from "../../../domain/clients/ClientResource.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, div, button as element, h1, input, p } from "../../../html/Elements.ts"
-import { clientSearch, searchName } from "../../clients/ClientChoice.ts"
+import { clientSearchField, searchName } from "../../forms/ClientChoice.ts"
 import { clientName } from "../../PageFormats.ts"
 import { form, link, problems } from "../../Parts.ts"
 import { projectsPath } from "../ProjectListQuery.ts"
@@ -52,7 +52,7 @@ const head = (view: ProjectFormView): Child => {
   return [
     textField(view, "name", { maxLength: 255, required: true }),
     view.searchesClients
-      ? clientSearch({
+      ? clientSearchField({
           ...{ words: view.reader.all.invoiceForm, q: view.q, found: view.clients.length },
           hasFocus: view.focus === searchName
         })

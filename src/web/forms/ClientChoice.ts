@@ -1,6 +1,6 @@
 /**
- * The choice of a client in a form: the newest are offered, with the chosen one among them. Where
- * there are more, a search shows the form anew with those that match; nothing typed is lost.
+ * The choice of a client in a form: the newest are offered, with the chosen one among them. A
+ * search among more clients shows the form anew with those that match; nothing typed is lost.
  */
 import { Effect, Option, Schema } from "effect"
 import { Clients } from "../../app/clients/Clients.ts"
@@ -56,7 +56,7 @@ interface ClientSearch {
 export const searchName = "client_q"
 export const refreshIntent = { name: "intent", value: "refresh" } as const
 
-export const clientSearch = ({ words, q, found, hasFocus }: ClientSearch): Child =>
+export const clientSearchField = ({ words, q, found, hasFocus }: ClientSearch): Child =>
   div(
     { class: "field" },
     label({ for: "client-q" }, words.findClient),
