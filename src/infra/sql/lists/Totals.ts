@@ -1,7 +1,7 @@
 /**
  * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019, 0024,
- * 0051, 0056 and 0074, and compares them with the rows. A total is the sum of its parts; folding makes
- * one part of many and changes no total.
+ * 0051, 0056 and 0074, and compares them with the rows. A total is the sum of its parts; folding
+ * makes one part of many and changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -131,7 +131,8 @@ const taxes = `
       FROM credit_notes
     ) d CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN d.taxes <> '[]' THEN d.taxes
       ELSE jsonb_build_array(jsonb_build_object('baseMinor', d.net, 'taxMinor', d.tax,
-        'rate', d.rate, 'category', CASE WHEN d.rate = 0 THEN 'Z' WHEN d.rate > 0 THEN 'S' END)) END) g
+        'rate', d.rate,
+        'category', CASE WHEN d.rate = 0 THEN 'Z' WHEN d.rate > 0 THEN 'S' END)) END) g
     GROUP BY 1, 3`
 
 /** Each kind counted from the rows, said independently of the triggers. */
