@@ -31,13 +31,13 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 1_150,
+  limit: 1_210,
   find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
   name: "source lines",
-  limit: 110_000,
+  limit: 115_000,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))

@@ -1,4 +1,4 @@
-/** What permissions allow, in German. */
+/** Sentences about each permission, in German. */
 import type { ScopeWords } from "./ScopeWords.ts"
 
 export const scopesDe: ScopeWords = {

@@ -1,4 +1,4 @@
-/** What permissions allow, in Spanish. */
+/** Sentences about each permission, in Spanish. */
 import type { ScopeWords } from "./ScopeWords.ts"
 
 export const scopesEs: ScopeWords = {

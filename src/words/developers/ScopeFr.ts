@@ -1,4 +1,4 @@
-/** What permissions allow, in French. */
+/** Sentences about each permission, in French. */
 import type { ScopeWords } from "./ScopeWords.ts"
 
 export const scopesFr: ScopeWords = {

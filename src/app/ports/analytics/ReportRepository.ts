@@ -54,8 +54,8 @@ export class ReportRepository extends Context.Service<
     /** Those of any invoice, in their order. */
     readonly currencies: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<CurrencyCode>>
     /**
-     * Of the invoices that were issued, also those that a credit note voided. What has nothing is
-     * left out. In order of period, currency, category and rate, the highest first.
+     * Sums of the invoices that were issued, also of those that a credit note voided, without
+     * rows of zeros. The order is by period, currency, category and rate, the highest first.
      */
     readonly taxes: (
       workspaceId: WorkspaceId,

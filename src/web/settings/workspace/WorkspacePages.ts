@@ -26,7 +26,7 @@ import { makeBrandingPreview } from "./BrandingPreview.ts"
 import { legalProblem } from "./LegalFields.ts"
 import { reminderText } from "./ReminderRows.ts"
 import { patchOf, valuesIn, type WorkspacePart, workspaceValues } from "./WorkspaceForm.ts"
-import { editForm, namedProblems, type WorkspaceLook, workspaceFacts } from "./WorkspaceViews.ts"
+import { editForm, fieldProblems, type WorkspaceLook, workspaceFacts } from "./WorkspaceViews.ts"
 
 const agreedName = "agreed"
 const backName = "back"
@@ -121,7 +121,7 @@ const showPart =
               code(workspace.id)
             )
           : null,
-        problems(namedProblems(look)),
+        problems(fieldProblems(look)),
         mayManage(signedIn.user)
           ? editForm(look, part, page.cookies.csrf)
           : workspaceFacts(look, part)

@@ -170,7 +170,7 @@ export const editForm = (look: WorkspaceLook, part: WorkspacePart, csrf: string)
   )
 
 /** Each problem with the label of its field, above the form. */
-export const namedProblems = ({ words, wrong, language }: WorkspaceLook): Problems =>
+export const fieldProblems = ({ words, wrong, language }: WorkspaceLook): Problems =>
   wrong.map((problem) => {
     if (typeof problem === "string") return problem
     const labels: Readonly<Record<string, string>> = words.labels
