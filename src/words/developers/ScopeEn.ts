@@ -1,4 +1,4 @@
-/** Sentences about each permission, in English; the texts of scopes are those of the OpenAPI document. */
+/** Sentences about each permission, in English; scopes have the texts of the OpenAPI document. */
 import { scopeTexts } from "../../domain/access/Scope.ts"
 import type { ScopeWords } from "./ScopeWords.ts"
 
