@@ -158,6 +158,12 @@ export const invoiceDe: InvoiceWords = {
     delivery_date:
       "Auf dem Dokument fehlt, wann die Leistung erbracht wurde: Geben Sie Tag oder Zeitraum an."
   },
+  eInvoice: {
+    workspace: (field) => `Ihr Unternehmen: ${field}`,
+    client: (field) => `Kunde: ${field}`,
+    invoice: (field) => `Diese Rechnung: ${field}`,
+    missing: "fehlt für die E-Rechnung"
+  },
   duePassed: "Der Fälligkeitstag ist vorbei.",
   voidedOn: (day) => `Storniert am ${day}`,
   notDelivered: (email) => `Die Mail konnte nicht an ${email} zugestellt werden.`,

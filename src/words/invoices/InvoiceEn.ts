@@ -148,6 +148,12 @@ export const invoiceEn: InvoiceWords = {
     "client.address": "The document has no address of the client.",
     delivery_date: "The document does not say when the work was done: enter the day or the period."
   },
+  eInvoice: {
+    workspace: (field) => `Your company: ${field}`,
+    client: (field) => `The client: ${field}`,
+    invoice: (field) => `This invoice: ${field}`,
+    missing: "is missing for the e-invoice"
+  },
   duePassed: "The due day has passed.",
   voidedOn: (day) => `Voided on ${day}`,
   notDelivered: (email) => `The mail could not be delivered to ${email}.`,

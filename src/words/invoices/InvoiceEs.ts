@@ -156,6 +156,12 @@ export const invoiceEs: InvoiceWords = {
     "client.address": "Falta la dirección del cliente en el documento.",
     delivery_date: "Falta la fecha del servicio: indique el día o el periodo."
   },
+  eInvoice: {
+    workspace: (field) => `Su empresa: ${field}`,
+    client: (field) => `Cliente: ${field}`,
+    invoice: (field) => `Esta factura: ${field}`,
+    missing: "falta para la factura electrónica"
+  },
   duePassed: "El vencimiento ya pasó.",
   voidedOn: (day) => `Anulada el ${day}`,
   notDelivered: (email) => `El correo no se pudo entregar a ${email}.`,

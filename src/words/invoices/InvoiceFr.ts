@@ -157,6 +157,12 @@ export const invoiceFr: InvoiceWords = {
     "client.address": "L’adresse du client manque sur le document.",
     delivery_date: "La date de la prestation manque\u00a0: indiquez le jour ou la période."
   },
+  eInvoice: {
+    workspace: (field) => `Votre entreprise\u00a0: ${field}`,
+    client: (field) => `Client\u00a0: ${field}`,
+    invoice: (field) => `Cette facture\u00a0: ${field}`,
+    missing: "à indiquer pour la facture électronique"
+  },
   duePassed: "L’échéance est passée.",
   voidedOn: (day) => `Annulée le ${day}`,
   notDelivered: (email) => `L’e-mail n’a pas pu être remis à ${email}.`,

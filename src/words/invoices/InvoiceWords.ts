@@ -105,6 +105,10 @@ export interface InvoiceWords {
   readonly warnings: string
   /** What the law wants on a document, by the field that lacks it. */
   readonly particulars: Readonly<Record<Particular, string>>
+  /** A field without which, or with whose value, the e-invoice cannot be written. */
+  readonly eInvoice: Readonly<
+    Record<"workspace" | "client" | "invoice", (field: string) => string>
+  > & { readonly missing: string }
   readonly duePassed: string
   readonly voidedOn: (day: string) => string
   readonly notDelivered: (email: string) => string

@@ -5,6 +5,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { wordsIn } from "../../../src/words/Words.ts"
 import { setUp } from "../../support/invoicePages.ts"
 
 const account = { holder: null, iban: "DE89370400440532013000", bic: "COBADEFFXXX" }
@@ -68,6 +69,27 @@ layer(layerRetainerMemory)("the document on the page of an invoice", (it) => {
       }
       assert.notInclude(panel, "The document has no")
       assert.notInclude(panel, "client.address is missing")
+    })
+  )
+
+  it.effect("says in the reader's language what the e-invoice lacks, by the forms' labels", () =>
+    Effect.gen(function* () {
+      const { call, draft, client, visitor } = yield* setUp
+      const id = yield* draft()
+      yield* call("PATCH", `/v1/clients/${client.body.id}`, { e_invoice: "xrechnung" })
+      const page = yield* Effect.promise(() =>
+        visitor.once("GET", `/invoices/${id}?do=send`, { headers: { "accept-language": "de" } })
+      )
+      const body = yield* Effect.promise(() => page.text())
+      const panel = /<section class="panel".*?<\/section>/s.exec(body)?.[0] ?? ""
+      const words = wordsIn("de")
+      for (const [href, text] of [
+        ["/settings/invoicing", `Ihr Unternehmen: ${words.workspaceForm.labels.contact_name}`],
+        [`/clients/${client.body.id}/edit`, `Kunde: ${words.clientForm.labels.buyer_reference}`]
+      ]) {
+        assert.include(panel, `<a href="${href}">${text}</a> – fehlt für die E-Rechnung`)
+      }
+      assert.notMatch(panel, /(?:workspace|client|invoice)\.\w/)
     })
   )
 

@@ -2,8 +2,10 @@
  * What a document lacks, in the reader's words and with the way to the form that has it. What the
  * API alone has words for stays in English.
  */
-import { type Child, li } from "../../../html/Elements.ts"
+import type { FieldProblem } from "../../../domain/Invalid.ts"
+import { type Child, li, span } from "../../../html/Elements.ts"
 import type { Particular } from "../../../words/invoices/InvoiceWords.ts"
+import { wordsIn } from "../../../words/Words.ts"
 import { link } from "../../Parts.ts"
 import { pathOf } from "./InvoiceHead.ts"
 import type { ShownInvoice } from "./InvoiceReading.ts"
@@ -34,11 +36,62 @@ const warningItem =
 export const documentWarningItems = (shown: ShownInvoice): ReadonlyArray<Child> =>
   shown.invoice.documentWarnings.map(warningItem(shown))
 
-/** What keeps the e-invoice back, without the fields that the document lacks too. */
-export const eInvoiceItems = ({ invoice }: ShownInvoice): ReadonlyArray<Child> => {
-  const said = new Set(invoice.documentWarnings.map(({ path }) => path))
-  const texts = invoice.eInvoiceProblems
-    .filter(({ path }) => !said.has(path))
-    .map(({ path, message }) => `${path} ${message}`)
-  return [...new Set(texts)].map((text) => li({ lang: "en" }, text))
+type Owner = "workspace" | "client" | "invoice"
+
+const isOwner = (text: string | undefined): text is Owner =>
+  text === "workspace" || text === "client" || text === "invoice"
+
+/** Those of the fields that the workspace's page of invoicing has. */
+const ofInvoicing: ReadonlyArray<string> = ["contact", "electronic_address", "e_invoice"]
+
+/** The label of a field in its form, by its path in the API without the owner. */
+const labelOf = (shown: ShownInvoice, owner: Owner, path: string): string => {
+  const { workspaceForm, clientForm, invoiceForm } = wordsIn(shown.reader.language)
+  const labels: Readonly<Record<string, string>> = {
+    ...clientForm.labels,
+    ...(owner === "workspace" ? workspaceForm.labels : {}),
+    ...(owner === "invoice" ? invoiceForm.labels : {}),
+    address: clientForm.sections.address
+  }
+  const field = path.replace(/^line_items\[\d+\]\./, "")
+  const names = [
+    field,
+    field.replaceAll(".", "_"),
+    field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    `${field}.id`,
+    `${field}_iban`
+  ]
+  return names.flatMap((name) => labels[name] ?? [])[0] ?? field
+}
+
+const problemItem =
+  (shown: ShownInvoice) =>
+  ({ path, message }: FieldProblem): Child => {
+    const { words } = shown.reader
+    const [owner, ...rest] = path.split(".")
+    if (!isOwner(owner)) return li({ lang: "en" }, `${path} ${message}`)
+    const forms: Readonly<Record<Owner, string>> = {
+      workspace: ofInvoicing.includes(rest[0] ?? "")
+        ? "/settings/invoicing"
+        : "/settings/workspace",
+      client: `/clients/${shown.invoice.client.id}/edit`,
+      invoice: `${pathOf(shown)}/edit`
+    }
+    const isMissing = message.startsWith("is missing")
+    return li(
+      link(forms[owner], words.eInvoice[owner](labelOf(shown, owner, rest.join(".")))),
+      " – ",
+      isMissing ? words.eInvoice.missing : span({ lang: "en" }, message)
+    )
+  }
+
+/** Problems that prevent the e-invoice, without the fields that the document lacks too. */
+export const eInvoiceItems = (shown: ShownInvoice): ReadonlyArray<Child> => {
+  const said = new Set(shown.invoice.documentWarnings.map(({ path }) => path))
+  const problems = new Map(
+    shown.invoice.eInvoiceProblems
+      .filter(({ path }) => !said.has(path))
+      .map((problem) => [`${problem.path} ${problem.message}`, problem])
+  )
+  return [...problems.values()].map(problemItem(shown))
 }
