@@ -7,8 +7,9 @@ import type { Page } from "playwright-core"
 import { invitationIn, settingsPaths, useAgency } from "../support/agency.ts"
 import { hasBrowser, watchedPage } from "../support/browser.ts"
 
-/** Words of up to 16 letters that stand on more than one line, outside of code. */
+/** Words of up to 16 letters that stand on more than one line, outside of code; also folded ones. */
 const brokenWords = `(() => {
+  for (const folded of document.querySelectorAll("main details")) folded.open = true
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
   const broken = []
   while (walker.nextNode()) {

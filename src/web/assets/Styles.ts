@@ -172,7 +172,7 @@ main .field { max-width: 36rem }
 .range .field { flex-basis: 8.75rem }
 td.actions button { padding: .25rem .625rem; font-size: .8125rem }
 .log > li { padding: .5rem 0 }
-.log .ticks { margin: 0 }
+.log .ticks { margin: 0; overflow-wrap: anywhere }
 .log .small { display: inline-block; vertical-align: top; margin-right: .75rem }
 @media (min-width: 64.01rem) { .app .with-side { grid-template-columns: 14rem minmax(0, 1fr) } }
 .side .lab { margin: .75rem .625rem .125rem }
