@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { schemes, twoLocales } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 const other = "another long password"
@@ -92,9 +93,9 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE"]) {
+    for (const locale of twoLocales) {
       const { context, page } = await signedIn({ locale, colorScheme })
       if (locale === "de-DE") {
         await page.goto(`${agency.url}/account`)

@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { schemes, twoLocales } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -119,7 +120,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const id = await newClient(`<b>${long}</b>`, { company: `${long} & Sons`, notes: long })
     const line_items = [{ description: long, quantity: 1, unit_price: 100_000_000_000 }]
     for (const currency of ["USD", "JPY"]) {
@@ -129,7 +130,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
     }
     await agency.api("POST", "/v1/projects", { name: long, client_id: id, budget: 100_000 })
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE"]) {
+    for (const locale of twoLocales) {
       const { context, page } = await signedIn({ colorScheme, locale })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })

@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { locales, schemes } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -49,7 +50,7 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
 
   it("an empty workspace has three steps, without anything to find by axe-core", async () => {
     const findings: string[] = []
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of schemes) {
       const { context, page, signs } = await atHome({ colorScheme })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 })
@@ -114,7 +115,7 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
     })
   }
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const client = await newClient({ name: `<b>${long}</b>`, company: `${long} & Sons` })
     const line_items = [{ description: "Work", quantity: 1, unit_price: 100_000_000_000 }]
     await sent(client.id, { line_items })
@@ -123,7 +124,7 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
     const milestone = { name: long, amount: 800_000, status: "completed" }
     await agency.api("POST", `/v1/projects/${project.id}/milestones`, milestone)
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE", "fr-FR", "es-ES"]) {
+    for (const locale of locales) {
       const { context, page, signs } = await atHome({ colorScheme, locale })
       for (const details of await page.locator("main details").all()) {
         await details.locator("summary").click()

@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { schemes } from "../support/sweep.ts"
 
 describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
   const agency = useAgency()
@@ -115,7 +116,7 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)(
+  it.each(schemes)(
     "axe-core finds nothing wrong in any state, and nothing is too wide, %s",
     async (colorScheme) => {
       const long =

@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { schemes, twoLocales } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const client = await agency.api("POST", "/v1/clients", {
       name: `<b>${long}</b>`,
       company: `${long} & Sons`,
@@ -147,7 +148,7 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
     }
     const [draft] = await drafts()
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE"]) {
+    for (const locale of twoLocales) {
       const { context, page } = await signedIn({ colorScheme, locale })
       const look = async (path: string, width: number) => {
         const over = await widthOver(page)

@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { schemes, twoLocales } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -115,7 +116,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const client = await newClient({ name: `<b>${long}</b>`, company: `${long} & Sons` })
     const made = { name: long, client_id: client.id, budget: 1_000, description: long }
     const { id } = await agency.api("POST", "/v1/projects", made)
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
     const sent = await agency.api("POST", "/v1/invoices", invoice)
     await agency.api("POST", `/v1/invoices/${sent.id}/send`)
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE"]) {
+    for (const locale of twoLocales) {
       const { context, page } = await signedIn({ colorScheme, locale })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })

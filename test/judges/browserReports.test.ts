@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
 import { readCsv } from "../support/csv.ts"
+import { schemes, twoLocales } from "../support/sweep.ts"
 
 const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -132,11 +133,11 @@ describe.skipIf(!hasBrowser)("search, keys and reports in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     await newInvoice({ name: `<b>${long}</b>`, company: `${long} & Sons` })
     await newInvoice({ name: "Old" }, { issue_date: "2026-01-01", due_date: "2026-02-01" })
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE"]) {
+    for (const locale of twoLocales) {
       const { context, page } = await signedIn({ colorScheme, locale })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })

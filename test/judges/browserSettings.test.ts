@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { settingsPaths, useAgency } from "../support/agency.ts"
 import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { locales, schemes } from "../support/sweep.ts"
 
 describe.skipIf(!hasBrowser)("the settings in a browser", () => {
   const agency = useAgency()
@@ -195,9 +196,9 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await context.close()
   })
 
-  it.each(["light", "dark"] as const)("axe-core and widths, %s", async (colorScheme) => {
+  it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const findings: string[] = []
-    for (const locale of ["en-US", "de-DE", "fr-FR", "es-ES"]) {
+    for (const locale of locales) {
       const { context, page } = await watchedPage(agency.browser, { locale, colorScheme })
       await page.goto(`${agency.url}/sign-in`)
       await page.locator("[type=email]").fill("owner@demo-agency.example")

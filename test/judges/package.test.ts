@@ -23,8 +23,8 @@ import {
 } from "../support/package.ts"
 import { eventually, temporaryDirectory } from "../support/process.ts"
 import { root, snippets } from "../support/snippets.ts"
+import { nodeVersions } from "../support/sweep.ts"
 
-const versions = ["node22", "node24"] as const
 const minutes = 60_000
 
 const usesPackage = ({ code }: { readonly code: string }) => code.includes('from "retainer')
@@ -33,7 +33,7 @@ let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let packed: Awaited<ReturnType<typeof pack>>
 const projects = new Map<string, { readonly project: Project; readonly warned: string }>()
 
-const installed = (version: (typeof versions)[number] = "node22") => {
+const installed = (version: (typeof nodeVersions)[number] = "node24") => {
   const found = projects.get(version)
   if (found === undefined) throw new Error(`nothing is installed on ${version}`)
   return found
@@ -43,7 +43,7 @@ beforeAll(async () => {
   if (!toolsInstalled) return
   directory = await temporaryDirectory()
   packed = await pack(directory.path)
-  for (const version of versions) {
+  for (const version of nodeVersions) {
     const project = await projectOn(join(directory.path, version), version)
     projects.set(version, { project, warned: await install(project, packed.tarball) })
   }
@@ -131,7 +131,7 @@ for await (const invoice of retainer.invoices.list({ status: "sent" })) console.
   })
 })
 
-describe.skipIf(!toolsInstalled).each(versions)("on %s", (version) => {
+describe.skipIf(!toolsInstalled).each(nodeVersions)("on %s", (version) => {
   it("is installed without a warning, with one copy of effect", async () => {
     const { project, warned } = installed(version)
     assert.notMatch(warned, /EBADENGINE|ERESOLVE|deprecated/)
