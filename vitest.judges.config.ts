@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     reporters: ["default", new SummaryReporter()],
+    setupFiles: ["test/support/judgesUntil.ts"],
     globalSetup: ["test/support/globalSetup.ts"]
   }
 })
