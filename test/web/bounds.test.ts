@@ -58,7 +58,7 @@ layer(layerRetainerMemory)("bounds", (it) => {
       const values = { name: "One more", scopes: ["projects:read"] }
       const page = yield* oneMore("/settings/api-keys", values)
       assert.strictEqual(page.status, 422)
-      assert.include(page.body, sentence("API keys"))
+      assert.include(page.body, `A workspace has at most ${bounds["API keys"]} API keys.`)
       const revoke = /href="([^"]+\/revoke)"/.exec(page.body)?.[1] ?? ""
       yield* Effect.promise(async () => owner.submit(await owner.get(revoke), revoke))
       const again = yield* oneMore("/settings/api-keys", values)

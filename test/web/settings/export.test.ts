@@ -76,7 +76,11 @@ layer(layerRetainerMemory)("the export of a workspace in the settings", (it) => 
       assert.include(textOf(later.body), "A new export replaces this archive")
       assert.include(later.body, `action="${action}"`)
       const audit = textOf((yield* get(visitor, "/settings/audit")).body)
-      for (const entry of ["Export: requested", "the archive is ready", "Export: downloaded"]) {
+      for (const entry of [
+        "asked for an export",
+        "The export of the workspace is ready",
+        "downloaded the export"
+      ]) {
         assert.include(audit, entry)
       }
     })
