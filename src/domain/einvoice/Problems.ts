@@ -24,7 +24,10 @@ export const sellerIdOf = (invoice: EInvoiceModel): string | null => {
   return isIdentified ? null : taxNumber
 }
 
-const needed = (path: string, isMissing: boolean, message = "is missing"): FormatProblems =>
+/** How the message of a field begins that has no value. */
+export const absent = "is missing"
+
+const needed = (path: string, isMissing: boolean, message = absent): FormatProblems =>
   isMissing ? [{ path, message }] : []
 
 const isBlank = (text: string | null | undefined): boolean =>

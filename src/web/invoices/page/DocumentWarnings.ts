@@ -2,6 +2,7 @@
  * What a document lacks, in the reader's words and with the way to the form that has it. What the
  * API alone has words for stays in English.
  */
+import { absent } from "../../../domain/einvoice/Problems.ts"
 import type { FieldProblem } from "../../../domain/Invalid.ts"
 import { type Child, li, span } from "../../../html/Elements.ts"
 import type { Particular } from "../../../words/invoices/InvoiceWords.ts"
@@ -77,7 +78,7 @@ const problemItem =
       client: `/clients/${shown.invoice.client.id}/edit`,
       invoice: `${pathOf(shown)}/edit`
     }
-    const isMissing = message.startsWith("is missing")
+    const isMissing = message.startsWith(absent)
     return li(
       link(forms[owner], words.eInvoice[owner](labelOf(shown, owner, rest.join(".")))),
       " – ",
