@@ -58,9 +58,13 @@ export const createIndex = (
 export const dropIndex = (name: string): OnlineStep =>
   long(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 
-/** Validates a constraint that the migration's own statements added as NOT VALID. */
+/**
+ * Validates a constraint that the migration's own statements added as NOT VALID. Another process
+ * that migrates at once may be at a later migration that has dropped it.
+ */
 export const validateConstraint = (table: LockedTable, name: string): OnlineStep =>
-  long(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`)
+  long(`DO $$ BEGIN ALTER TABLE ${table} VALIDATE CONSTRAINT ${name};
+    EXCEPTION WHEN undefined_object THEN NULL; END $$`)
 
 interface Backfill {
   readonly table: LockedTable
