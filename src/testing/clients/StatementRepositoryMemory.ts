@@ -23,10 +23,7 @@ interface Posting {
 
 const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId, clientId: ClientId) =>
   [...invoices.values()].filter(
-    (invoice) =>
-      invoice.workspaceId === workspaceId &&
-      invoice.clientId === clientId &&
-      issuedOf(invoice) !== null
+    (invoice) => invoice.workspaceId === workspaceId && invoice.clientId === clientId
   )
 
 type Keys = readonly [WorkspaceId, ClientId]
@@ -53,8 +50,10 @@ const postingsOf = (
   [workspaceId, clientId]: Keys,
   dayOf: (at: DateTime.Utc) => CalendarDate
 ): ReadonlyArray<Posting> => {
-  const own = invoicesOf(state, workspaceId, clientId)
-  const numbers = new Map<string, string>(own.map(({ id, number }) => [id, number]))
+  const all = invoicesOf(state, workspaceId, clientId)
+  const own = all.filter((invoice) => issuedOf(invoice) !== null)
+  // A payment of a draft is a credit of the client.
+  const numbers = new Map<string, string>(all.map(({ id, number }) => [id, number]))
   const credits = state.credits.filter(({ invoiceId }) => numbers.has(invoiceId))
   const numberOf = (invoiceId: string) => numbers.get(invoiceId) ?? ""
   const none = { reference: null }

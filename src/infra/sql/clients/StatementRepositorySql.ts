@@ -26,7 +26,10 @@ interface LedgerRow {
   readonly open: ReadonlyArray<readonly [currency: string, due: string, minor: number]>
 }
 
-/** The client's invoices that were sent, their payments, and its credits. */
+/**
+ * The client's invoices that were sent, their payments, and its credits: one may come from a payment
+ * of a draft.
+ */
 const sources = (sql: SqlClient.SqlClient, workspace: string, client: string, zone: string) => sql`
   own AS MATERIALIZED (
     SELECT id, number, currency, status, issue_date, due_date, total, amount_paid,
@@ -39,9 +42,9 @@ const sources = (sql: SqlClient.SqlClient, workspace: string, client: string, zo
         AT TIME ZONE ${zone})::date AS day
     FROM own o JOIN payments p ON p.workspace_id = ${workspace} AND p.invoice_id = o.id),
   own_credits AS MATERIALIZED (
-    SELECT c.id, c.currency, c.amount, c.source, c.payment_id, c.processor_reference, o.number,
+    SELECT c.id, c.currency, c.amount, c.source, c.payment_id, c.processor_reference, i.number,
       (c.received_at AT TIME ZONE ${zone})::date AS day
-    FROM credits c JOIN own o ON o.id = c.invoice_id
+    FROM credits c JOIN invoices i ON i.workspace_id = c.workspace_id AND i.id = c.invoice_id
     WHERE c.workspace_id = ${workspace} AND c.client_id = ${client}),
   notes AS MATERIALIZED (
     SELECT n.id, n.number, n.currency, n.issue_date, n.invoice_id, n.total, n.credit_id,
