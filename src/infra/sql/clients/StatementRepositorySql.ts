@@ -27,8 +27,8 @@ interface LedgerRow {
 }
 
 /**
- * The client's invoices that were sent, their payments, and its credits: one may come from a payment
- * of a draft.
+ * The client's invoices that were sent, their payments, and its credits: one may come from a
+ * payment of a draft.
  */
 const sources = (sql: SqlClient.SqlClient, workspace: string, client: string, zone: string) => sql`
   own AS MATERIALIZED (
