@@ -1,6 +1,6 @@
 /**
- * What a document lacks, in the reader's words and with the way to the form that has it. What the
- * API alone has words for stays in English.
+ * Lists what a document or an e-invoice lacks, in the reader's words and with links to the forms
+ * that have the fields. Messages that only the API has stay in English.
  */
 import { absent } from "../../../domain/einvoice/Problems.ts"
 import type { FieldProblem } from "../../../domain/Invalid.ts"
@@ -13,24 +13,29 @@ import type { ShownInvoice } from "./InvoiceReading.ts"
 
 type Warning = ShownInvoice["invoice"]["documentWarnings"][number]
 
-const formOf = (shown: ShownInvoice): Readonly<Record<Particular, string>> => ({
-  "workspace.legal_name": "/settings/workspace",
-  "workspace.address": "/settings/workspace",
-  "client.address": `/clients/${shown.invoice.client.id}/edit`,
-  delivery_date: `${pathOf(shown)}/edit`
-})
+/** Fields that are on the workspace's page of invoicing. */
+const ofInvoicing: ReadonlyArray<string> = ["contact", "electronic_address", "e_invoice"]
+
+/** The address of the form that has a field, by its path in the API. */
+const formOf = (shown: ShownInvoice, path: string): string => {
+  const [owner, field = ""] = path.split(".")
+  if (owner === "workspace") {
+    return ofInvoicing.includes(field) ? "/settings/invoicing" : "/settings/workspace"
+  }
+  return owner === "client" ? `/clients/${shown.invoice.client.id}/edit` : `${pathOf(shown)}/edit`
+}
 
 const isParticular = (
-  forms: Readonly<Record<Particular, string>>,
+  particulars: Readonly<Record<Particular, string>>,
   path: string | null
-): path is Particular => path !== null && Object.hasOwn(forms, path)
+): path is Particular => path !== null && Object.hasOwn(particulars, path)
 
 const warningItem =
   (shown: ShownInvoice) =>
   ({ path, message }: Warning): Child => {
-    const forms = formOf(shown)
-    return isParticular(forms, path)
-      ? li(link(forms[path], shown.reader.words.particulars[path]))
+    const { particulars } = shown.reader.words
+    return isParticular(particulars, path)
+      ? li(link(formOf(shown, path), particulars[path]))
       : li({ lang: "en" }, message)
   }
 
@@ -41,9 +46,6 @@ type Owner = "workspace" | "client" | "invoice"
 
 const isOwner = (text: string | undefined): text is Owner =>
   text === "workspace" || text === "client" || text === "invoice"
-
-/** Those of the fields that the workspace's page of invoicing has. */
-const ofInvoicing: ReadonlyArray<string> = ["contact", "electronic_address", "e_invoice"]
 
 /** The label of a field in its form, by its path in the API without the owner. */
 const labelOf = (shown: ShownInvoice, owner: Owner, path: string): string => {
@@ -71,16 +73,9 @@ const problemItem =
     const { words } = shown.reader
     const [owner, ...rest] = path.split(".")
     if (!isOwner(owner)) return li({ lang: "en" }, `${path} ${message}`)
-    const forms: Readonly<Record<Owner, string>> = {
-      workspace: ofInvoicing.includes(rest[0] ?? "")
-        ? "/settings/invoicing"
-        : "/settings/workspace",
-      client: `/clients/${shown.invoice.client.id}/edit`,
-      invoice: `${pathOf(shown)}/edit`
-    }
     const isMissing = message.startsWith(absent)
     return li(
-      link(forms[owner], words.eInvoice[owner](labelOf(shown, owner, rest.join(".")))),
+      link(formOf(shown, path), words.eInvoice[owner](labelOf(shown, owner, rest.join(".")))),
       " – ",
       isMissing ? words.eInvoice.missing : span({ lang: "en" }, message)
     )

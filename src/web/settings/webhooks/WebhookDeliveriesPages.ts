@@ -4,22 +4,16 @@ import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import { type BrowserRequest, idOf } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
-import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import { sections } from "../SettingsLayout.ts"
+import { readerTimes, sections } from "../SettingsLayout.ts"
 import { deliveryPage } from "./WebhookDeliveriesViews.ts"
 
 const { path } = sections.webhooks
 
 const deliveryIdOf = (page: BrowserRequest) => page.params["delivery_id"] ?? ""
 export const missing = () => pageNotFound
-
-/** Times as the reader's language writes them. */
-export const timesOf = ({ workspace }: SignedIn, { language }: BrowserRequest) =>
-  timeFormatsOf(workspace, textLocaleOf(workspace, language).locale)
 
 /** The endpoint that the path names. */
 export const endpointIn =
@@ -41,7 +35,7 @@ export const layerWebhookDeliveriesPages = HttpRouter.use(
           deliveries.get(workspace, endpoint.id, deliveryIdOf(page)),
           missing
         )
-        const times = yield* timesOf(signedIn, page)
+        const times = yield* readerTimes(signedIn, page)
         return deliveryPage({ signedIn, page, endpoint, times }, found)
       })
     )

@@ -15,8 +15,8 @@ import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { secretBox } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
-import { questionPage, sections } from "../SettingsLayout.ts"
-import { endpointIn, missing, timesOf } from "./WebhookDeliveriesPages.ts"
+import { questionPage, readerTimes, sections } from "../SettingsLayout.ts"
+import { endpointIn, missing } from "./WebhookDeliveriesPages.ts"
 import {
   detailPage,
   type RefusedForm,
@@ -56,7 +56,7 @@ const makeWebhookViews = Effect.gen(function* () {
   ) {
     const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
     const failing = yield* deliveries.failing(signedIn.workspace)
-    const times = yield* timesOf(signedIn, page)
+    const times = yield* readerTimes(signedIn, page)
     return webhooksPage(signedIn, page, { endpoints: items, failing, times }, sent)
   })
 
@@ -75,7 +75,7 @@ const makeWebhookViews = Effect.gen(function* () {
       endpoint,
       deliveries: found.items,
       failing: (yield* deliveries.failing(workspace)).get(endpoint.id),
-      times: yield* timesOf(signedIn, page)
+      times: yield* readerTimes(signedIn, page)
     }
     return detailPage(signedIn, page, shown, sent)
   })
