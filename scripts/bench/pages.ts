@@ -79,7 +79,7 @@ const logged = async (folder: string): Promise<number> => {
   return texts.join("").match(/LOG: {2}(?:execute|statement)/g)?.length ?? 0
 }
 
-/** How many statements a request of the path sends, from the database's log. */
+/** The number of statements that a request sends, from the database's log. */
 const statementsOf = async (visitor: Visitor, path: string, folder: string): Promise<number> => {
   await visitor.get(path)
   const before = await logged(folder)

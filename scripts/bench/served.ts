@@ -15,7 +15,7 @@ const runFile = promisify(execFile)
 /** The key with which the servers sign cursors. */
 export const secretKey = Buffer.alloc(32, 7).toString("base64")
 
-/** Who owns the sample's workspace. */
+/** The owner of the sample's workspace. */
 export const ownerEmail = "bench@example.com"
 
 export interface Served {

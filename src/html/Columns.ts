@@ -47,7 +47,7 @@ const sizes: ReadonlyArray<Size> = [
   { ...narrow, width: 360, height: 200 }
 ]
 const edge = { left: 52, top: 10, bottom: 26 }
-/** Of the axis, which may have fewer. */
+/** An axis has at most so many steps. */
 const mostSteps = 4
 /** The width of a character of a label, with its share of the gap to the next label. */
 const perCharacter = 7

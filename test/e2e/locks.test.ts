@@ -181,7 +181,7 @@ describe("a row that somebody holds", () => {
 
   it("is waited for by twins under one Idempotency-Key without stopping others", async () => {
     const invoice = await newInvoice(acme)
-    // Who waited too long is told to come again.
+    // A request that waited too long is refused, and repeated.
     const send = async (): Promise<Answer> => {
       const key = { "idempotency-key": "twins" }
       const answer = await call(acme, "POST", `/v1/invoices/${invoice}/send`, {}, key)

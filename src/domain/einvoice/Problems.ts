@@ -24,7 +24,7 @@ export const sellerIdOf = (invoice: EInvoiceModel): string | null => {
   return isIdentified ? null : taxNumber
 }
 
-/** How the message of a field begins that has no value. */
+/** The beginning of the message about a field without a value. */
 export const absent = "is missing"
 
 const needed = (path: string, isMissing: boolean, message = absent): FormatProblems =>

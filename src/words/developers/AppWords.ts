@@ -1,7 +1,7 @@
 /** The words of OAuth apps: their registration, the consent of a user, and its end. */
 import type { RedirectUriFault } from "../../domain/oauth/RedirectUris.ts"
 
-/** What a page asks before a change. */
+/** The question of a page before a change. */
 export interface Question {
   readonly title: (name: string) => string
   readonly text: string

@@ -1,4 +1,4 @@
-/** What each permission of a key or an app allows, on consent screens and in the settings. */
+/** Sentences about each permission of a key or an app, for consent screens and settings. */
 import type { Role, Scope } from "../../domain/access/Scope.ts"
 
 export interface ScopeWords {

@@ -80,7 +80,7 @@ export interface InvoiceWords {
   readonly voidRefused: string
   readonly requestText: string
   readonly duplicateText: string
-  /** What a new payment link does to the present one. */
+  /** The effect of a new payment link on the present one. */
   readonly linkText: string
   readonly noLink: string
   readonly remindedToday: string
@@ -103,7 +103,7 @@ export interface InvoiceWords {
   }
 
   readonly warnings: string
-  /** What the law wants on a document, by the field that lacks it. */
+  /** The particulars that the law requires on a document, by the field that lacks them. */
   readonly particulars: Readonly<Record<Particular, string>>
   /** A field without which, or with whose value, the e-invoice cannot be written. */
   readonly eInvoice: Readonly<

@@ -23,7 +23,7 @@ import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { ArchiverMemory } from "../../../src/testing/workspaces/ArchiverMemory.ts"
 import { newAddress } from "../../support/owners.ts"
 
-/** What the next archives do after their first bytes, and the free space of the disk. */
+/** The behaviour of the next archives after their first bytes, and the free space of the disk. */
 let pause: Effect.Effect<void> = Effect.void
 let free = Number.POSITIVE_INFINITY
 
