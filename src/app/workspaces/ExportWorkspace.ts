@@ -29,6 +29,7 @@ import type { Shape } from "../../domain/Resource.ts"
 import { columnsOfRow, csvHead, csvLine } from "../../domain/Table.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
+import { type ExportedFile, exportedFiles } from "../../domain/workspaces/WorkspaceTables.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { listInvoices } from "../invoices/ListInvoices.ts"
@@ -75,21 +76,21 @@ const filesOf = (
   name: string,
   row: Schema.Top,
   rows: Stream.Stream<unknown>
-): ReadonlyArray<ArchivedFile> => {
+): Stream.Stream<ArchivedFile> => {
   const columns = columnsOfRow(row)
   const lines = Stream.map(rows, (one) => csvLine(columns, one))
   const csv = Stream.concat(Stream.make(csvHead(columns)), lines)
-  return [
+  return Stream.make<Array<ArchivedFile>>(
     { path: `${name}.json`, bytes: jsonOf(rows) },
     { path: `${name}.csv`, bytes: Stream.encodeText(csv) }
-  ]
+  )
 }
 
 const resourceFiles = <T>(
   name: string,
   resource: Shape<T>,
   views: Stream.Stream<NoInfer<T>>
-): ReadonlyArray<ArchivedFile> => filesOf(name, resource, Stream.map(views, resource.toWire))
+): Stream.Stream<ArchivedFile> => filesOf(name, resource, Stream.map(views, resource.toWire))
 
 const withoutLink = (invoice: InvoiceView): InvoiceView => ({
   ...invoice,
@@ -201,19 +202,29 @@ export class WorkspaceExport extends Context.Service<
           )
           const readme = wordsIn(workspace.language).leave.archiveReadme(workspace.name)
           const own = jsonOf(Stream.make(WorkspaceResource.toWire(workspace)))
-          return Stream.make<Array<ArchivedFile>>(
-            { path: "README.txt", bytes: textOf(`${readme.join("\r\n")}\r\n`) },
-            { path: "workspace.json", bytes: own },
-            ...resourceFiles("clients", ClientResource, all.clients),
-            ...resourceFiles("projects", ProjectResource, all.projects),
-            ...resourceFiles("tasks", TaskResource, all.tasks),
-            ...resourceFiles("milestones", MilestoneResource, all.milestones),
-            ...resourceFiles("invoices", InvoiceResource, Stream.map(all.invoices, withoutLink)),
-            ...resourceFiles("credit_notes", CreditNoteResource, all.creditNotes),
-            ...resourceFiles("payments", PaymentResource, all.payments),
-            ...resourceFiles("files", FileResource, all.files),
-            ...filesOf("events", EventResource, all.events)
-          ).pipe(Stream.concat(Stream.flatMap(mailed, Stream.fromIterable)))
+          const parts: Readonly<Record<ExportedFile, Stream.Stream<ArchivedFile>>> = {
+            workspace: Stream.make({ path: "workspace.json", bytes: own }),
+            clients: resourceFiles("clients", ClientResource, all.clients),
+            projects: resourceFiles("projects", ProjectResource, all.projects),
+            tasks: resourceFiles("tasks", TaskResource, all.tasks),
+            milestones: resourceFiles("milestones", MilestoneResource, all.milestones),
+            invoices: resourceFiles(
+              "invoices",
+              InvoiceResource,
+              Stream.map(all.invoices, withoutLink)
+            ),
+            credit_notes: resourceFiles("credit_notes", CreditNoteResource, all.creditNotes),
+            payments: resourceFiles("payments", PaymentResource, all.payments),
+            files: resourceFiles("files", FileResource, all.files),
+            events: filesOf("events", EventResource, all.events),
+            documents: Stream.flatMap(mailed, Stream.fromIterable)
+          }
+          return Stream.make<Array<ArchivedFile>>({
+            path: "README.txt",
+            bytes: textOf(`${readme.join("\r\n")}\r\n`)
+          }).pipe(
+            Stream.concat(Stream.flatMap(Stream.make(...exportedFiles), (name) => parts[name]))
+          )
         }
       })
     })

@@ -6,21 +6,13 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import {
+  type WorkspaceTableName,
+  workspaceTableNames
+} from "../../../domain/workspaces/WorkspaceTables.ts"
+import { isOfWorkspace } from "./WorkspaceRows.ts"
 
 const batch = 1000
-
-/** Every table of workspaces, each before those that its foreign keys name. */
-export const erasedTables: ReadonlyArray<string> = [
-  ...["webhook_deliveries", "webhook_endpoints", "idempotency_keys", "checkouts", "reminders"],
-  ...["processor_messages", "mails", "sent_credit_notes", "credit_notes", "credit_refunds"],
-  ...["credits", "payments", "sent_documents", "milestones", "files", "invitation_projects"],
-  ...["invitations", "portal_sessions", "tasks", "invoices", "client_details", "projects"],
-  ...["clients", "sessions", "user_links", "second_factors", "workspace_exports", "oauth_codes"],
-  "oauth_access_tokens",
-  ...["oauth_refresh_tokens", "oauth_grants", "oauth_apps", "api_keys", "users", "events"],
-  ...["counters", "totals", "unlogged_rows", "file_usage", "logos", "file_leftovers"],
-  "workspace_versions"
-]
 
 const eraseWorkspace = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -34,8 +26,8 @@ const eraseWorkspace = Effect.fnUntraced(function* (
   ): Effect.fn.Return<void, SqlError> {
     while ((yield* statement).length === batch);
   })
-  const remove = (table: string) => {
-    const chosen = sql`SELECT ctid FROM ${sql(table)} WHERE workspace_id = ${id}`
+  const remove = (table: WorkspaceTableName) => {
+    const chosen = sql`SELECT ctid FROM ${sql(table)} WHERE ${isOfWorkspace(sql, table, id)}`
     // The newest payments first: a reversal names an older one.
     const rows = table === "payments" ? sql`${chosen} ORDER BY id DESC` : chosen
     return sql`DELETE FROM ${sql(table)} r USING ${erasing}
@@ -47,7 +39,7 @@ const eraseWorkspace = Effect.fnUntraced(function* (
     WHERE e.id IS NOT NULL AND r.ctid = ANY(ARRAY(SELECT ctid FROM payments
       WHERE workspace_id = ${id} AND credit_id IS NOT NULL LIMIT ${batch})) RETURNING 1`)
   yield* sql`UPDATE workspaces SET logo_hash = NULL WHERE id = ${id}`
-  for (const table of erasedTables) {
+  for (const table of workspaceTableNames) {
     if (table === "files") {
       yield* repeated(sql`WITH gone AS (${remove(table)} RETURNING r.workspace_id, r.id)
         INSERT INTO file_leftovers (workspace_id, id, due_at)
@@ -59,7 +51,6 @@ const eraseWorkspace = Effect.fnUntraced(function* (
       yield* repeated(sql`${remove(table)} RETURNING 1`)
     }
   }
-  yield* sql`DELETE FROM workspaces WHERE id = ${id}`
   yield* Effect.logInfo("A deleted workspace was erased", { workspace: id })
 })
 

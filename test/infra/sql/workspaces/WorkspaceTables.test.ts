@@ -1,0 +1,56 @@
+/**
+ * The list of a workspace's tables against the schema: it knows every table, and its order is that
+ * of the foreign keys.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  exportedFiles,
+  installationTables,
+  workspaceTableNames,
+  workspaceTables
+} from "../../../../src/domain/workspaces/WorkspaceTables.ts"
+import { layerPostgres } from "../../../support/storages.ts"
+
+/** Rows that name each other: they are deleted and inserted in two steps. */
+const circles = ["payments -> credits", "workspaces -> logos"]
+
+layer(layerPostgres, { excludeTestServices: true })("the tables of a workspace", (it) => {
+  it.effect("are all known", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const tables = yield* sql<{ name: string }>`
+        SELECT table_name AS name FROM information_schema.tables
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+      assert.sameMembers(
+        [...workspaceTableNames, ...installationTables],
+        tables.map(({ name }) => name)
+      )
+    })
+  )
+
+  it.effect("stand before those that their foreign keys name", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const keys = yield* sql<{ child: string; parent: string }>`
+        SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent
+        FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`
+      assert.isAbove(keys.length, 40)
+      const places = new Map<string, number>(
+        workspaceTableNames.map((name, place) => [name, place])
+      )
+      const against = keys
+        .filter(({ child, parent }) => (places.get(child) ?? -1) > (places.get(parent) ?? -1))
+        .map(({ child, parent }) => `${child} -> ${parent}`)
+      assert.sameMembers(against, circles)
+    })
+  )
+
+  it.effect("have rows in every file of an export", () =>
+    Effect.sync(() => {
+      const shown = Object.values(workspaceTables).map(({ exported }) => exported)
+      for (const file of exportedFiles) assert.include(shown, file)
+    })
+  )
+})
