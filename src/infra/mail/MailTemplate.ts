@@ -3,6 +3,7 @@
  * Days and times are formatted in the seller's zone.
  */
 import { DateTime } from "effect"
+import { dateFormat } from "../../domain/text/LocaleFormats.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import type { Seller } from "../../domain/workspaces/Workspace.ts"
 import { localeFormats } from "../pdf/Memoize.ts"
@@ -37,7 +38,7 @@ export const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
 
 /** To the minute, with the zone, so that readers can compare it with their own actions. */
 export const timeOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     year: "numeric",
     month: "short",
     day: "numeric",

@@ -32,7 +32,7 @@ const sizes = [5_000, 100_000]
 const limit = 20
 const touchedAtMost = 2_500
 
-const tables = ["projects", "invoices", "clients", "payments", "files", "tasks"]
+const tables = ["projects", "invoices", "clients", "payments", "files", "tasks", "totals"]
 
 interface Scan {
   readonly node: string

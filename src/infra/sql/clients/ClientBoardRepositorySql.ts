@@ -73,11 +73,16 @@ const owedOf = (sql: SqlClient.SqlClient, workspace: string, subject = sql`true`
   GROUP BY 1, 2 HAVING sum(t.other) <> 0`
 
 /** The rests that are overdue, by client and currency. */
-const overdueOf = (sql: SqlClient.SqlClient, workspace: string, today: CalendarDate) => sql`
+const overdueOf = (
+  sql: SqlClient.SqlClient,
+  workspace: string,
+  today: CalendarDate,
+  subject = sql`true`
+) => sql`
   SELECT i.client_id AS id, i.currency, sum(${sql.literal(rest)})::bigint AS overdue
   FROM invoices i
   WHERE i.workspace_id = ${workspace}::uuid AND i.status IN ('sent', 'overdue')
-    AND i.due_date < ${today}::date
+    AND i.due_date < ${today}::date AND ${subject}
   GROUP BY 1, 2`
 
 interface Order {
@@ -149,7 +154,9 @@ const pageStatement = (
       SELECT o.id, json_agg(json_build_array(o.currency, o.owed, coalesce(l.overdue, 0))
         ORDER BY o.currency) AS balances
       FROM (${owedOf(sql, workspace, sql`t.subject IN (SELECT id FROM page)`)}) o
-      LEFT JOIN (${overdueOf(sql, workspace, today)}) l ON l.id = o.id AND l.currency = o.currency
+      LEFT JOIN (
+        ${overdueOf(sql, workspace, today, sql`i.client_id IN (SELECT id FROM page)`)}
+      ) l ON l.id = o.id AND l.currency = o.currency
       GROUP BY o.id)
     SELECT m.found, c.id, c.name, c.email, c.company, c.portal_access, c.portal_last_seen,
       n.active_projects, coalesce(b.balances, '[]') AS balances

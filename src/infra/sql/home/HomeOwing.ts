@@ -49,29 +49,32 @@ export const makeOwing = (sql: SqlClient.SqlClient) =>
     const own = (column: string) =>
       sql`coalesce(sum(${sql.literal(column)}) FILTER (WHERE currency = ${currency}), 0)`
     const rows = yield* sql<OwingRow>`
-      WITH late AS MATERIALIZED (
-        SELECT i.client_id, i.currency, sum(${sql.literal(rest)}) AS overdue FROM invoices i
-        WHERE i.workspace_id = ${workspace} AND i.status IN ('sent', 'overdue')
-          AND i.due_date < ${today}::date
-        GROUP BY 1, 2
-      ), owed AS MATERIALIZED (
-        SELECT subject AS client_id, label AS currency, sum(other) AS owed FROM totals
-        WHERE workspace_id = ${workspace} AND kind = 'client'
-        GROUP BY 1, 2 HAVING sum(other) <> 0
-      ), ranked AS (
-        SELECT client_id,
-          json_agg(json_build_array(currency, owed, coalesce(overdue, 0)) ORDER BY currency)
-            AS sums,
-          ${own("overdue")} AS own_overdue, coalesce(max(overdue), 0) AS any_overdue,
-          ${own("owed")} AS own_owed, max(owed) AS any_owed, count(*) OVER () AS total
-        FROM owed LEFT JOIN late USING (client_id, currency) GROUP BY client_id
-      ), first AS (
+      WITH sums AS MATERIALIZED (
+        SELECT client_id, currency, sum(owed)::bigint AS owed, sum(overdue)::bigint AS overdue
+        FROM (
+          SELECT i.client_id, i.currency, 0 AS owed, ${sql.literal(rest)} AS overdue
+          FROM invoices i
+          WHERE i.workspace_id = ${workspace} AND i.status IN ('sent', 'overdue')
+            AND i.due_date < ${today}::date
+          UNION ALL
+          SELECT subject, label, other, 0 FROM totals
+          WHERE workspace_id = ${workspace} AND kind = 'client'
+        ) x GROUP BY 1, 2 HAVING sum(owed) <> 0
+      ), ranked AS MATERIALIZED (
+        SELECT client_id, ${own("overdue")} AS own_overdue, max(overdue) AS any_overdue,
+          ${own("owed")} AS own_owed, max(owed) AS any_owed
+        FROM sums GROUP BY client_id
+      ), first AS MATERIALIZED (
         SELECT * FROM ranked ORDER BY ${sql.literal(order)}, client_id LIMIT ${limit}
       )
-      SELECT f.total, c.id, c.company, c.name, o.invoices, o.id AS oldest_id, o.number, o.due_date,
-        f.sums
+      SELECT (SELECT count(*) FROM ranked) AS total, c.id, c.company, c.name, o.invoices,
+        o.id AS oldest_id, o.number, o.due_date, s.sums
       FROM first f
-      JOIN clients c ON c.workspace_id = ${workspace} AND c.id = f.client_id
+      CROSS JOIN LATERAL (
+        SELECT json_agg(json_build_array(currency, owed, overdue) ORDER BY currency) AS sums
+        FROM sums WHERE client_id = f.client_id) s
+      CROSS JOIN LATERAL (SELECT * FROM clients
+        WHERE workspace_id = ${workspace} AND id = f.client_id LIMIT 1) c
       CROSS JOIN LATERAL (
         SELECT count(*) OVER () AS invoices, i.id, i.number, i.due_date FROM invoices i
         WHERE i.workspace_id = ${workspace} AND i.client_id = f.client_id

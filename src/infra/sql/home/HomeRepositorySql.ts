@@ -31,11 +31,9 @@ const makeCounts = (sql: SqlClient.SqlClient) =>
     const workspace = WorkspaceId.toUuid(workspaceId)
     const totals = (kind: string) => sql`FROM totals
       WHERE workspace_id = ${workspace} AND kind = ${kind} AND subject = ${noSubject}::uuid`
-    const invoices = sql`SELECT coalesce(sum(items), 0)::bigint ${totals("invoices")}`
     const [row] = yield* sql<CountsRow>`SELECT
       (SELECT coalesce(sum(items), 0)::bigint ${totals("clients")}) AS clients,
-      (${invoices}) AS invoices,
-      (${invoices} AND status IN ('sent', 'overdue')) AS open,
+      i.invoices, i.open,
       (SELECT min(day) FROM (
         SELECT day ${totals("due_days")} GROUP BY day, label HAVING sum(amount) <> 0) d
       ) AS oldest_due,
@@ -43,7 +41,10 @@ const makeCounts = (sql: SqlClient.SqlClient) =>
         FROM (SELECT currency, count(*) AS count, sum(total) AS amount FROM invoices
           WHERE workspace_id = ${workspace} AND status = 'draft' GROUP BY currency) d) AS drafts,
       (SELECT json_build_array(count(*), coalesce(sum(m.amount), 0))
-        FROM ${selectMilestonesToBill(sql, workspace)} m) AS milestones`
+        FROM ${selectMilestonesToBill(sql, workspace)} m) AS milestones
+      FROM (SELECT coalesce(sum(items), 0)::bigint AS invoices,
+        coalesce(sum(items) FILTER (WHERE status IN ('sent', 'overdue')), 0)::bigint AS open
+        ${totals("invoices")}) i`
     if (row === undefined) return yield* Effect.die(new Error("a row of counts is always there"))
     const [count, amountMinor] = row.milestones
     const counts: HomeCounts = {

@@ -8,13 +8,17 @@ import type {
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
-import { type InvoiceSort, valueOrder } from "../../../domain/text/Search.ts"
+import {
+  broadest,
+  type InvoiceSort,
+  ListTooBroad,
+  valueOrder
+} from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { Database } from "../../postgres/Database.ts"
 import { compiled, readByShape } from "../../postgres/Statements.ts"
 import {
   byId,
-  direction,
   type IdPage,
   idPage,
   type PageRow,
@@ -25,7 +29,7 @@ import {
 } from "../lists/Newest.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
-import { dueOrderPage, dueOrderStatuses } from "./InvoiceDueOrder.ts"
+import { inValueOrder, orderedPage, orderedStatuses } from "./InvoiceOrders.ts"
 import {
   invoiceConditions,
   invoiceIdPage,
@@ -104,19 +108,8 @@ const inOrder = (
   const requested = idPage(page, InvoiceId.toUuid)
   const by = valueOrder(sort)
   if (by === undefined) return { ids: foundIds(sql, requested), order: byId(sql, requested) }
-  const column = sql.literal(by.field === "dueDate" ? "due_date" : "total")
-  const type = sql.literal(by.field === "dueDate" ? "date" : "bigint")
-  const way = direction(sql, by)
-  const after =
-    page.afterValue === undefined
-      ? sql`true`
-      : sql`(${column}, id) ${sql.literal(by.isAscending ? ">" : "<")}
-          (${page.afterValue}::text::${type}, ${requested.after}::uuid)`
-  return {
-    ids: sql`(SELECT id FROM found WHERE ${after}
-      ORDER BY ${column} ${way}, id ${way} LIMIT ${requested.count})`,
-    order: sql`p.${column} ${way}, p.id ${way}`
-  }
+  const { beyond, first, order } = inValueOrder(sql, by, page)
+  return { ids: sql`(SELECT id FROM found WHERE ${beyond} ${first})`, order }
 }
 
 interface PageShape extends Pick<IdPage, "isAscending"> {
@@ -157,8 +150,11 @@ const makePageRead =
     return pageBeside(sql, asValue(sql, counted), [listed, shown], byId(sql, page))
   }
 
-/** The read of a page in the order of due days, for filters that one index serves; else null. */
-const makeDueOrderRead =
+/**
+ * The read of a page in the order of a value, for filters by status alone: without the rows behind
+ * its sums. Null for others.
+ */
+const makeOrderedRead =
   (sql: SqlClient.SqlClient, listedRows: ReturnType<typeof makeListedRows>) =>
   (
     workspace: string,
@@ -168,13 +164,19 @@ const makeDueOrderRead =
     { today, yearStart }: Parameters<InvoiceRepository["Service"]["list"]>[3]
   ) => {
     const by = valueOrder(sort)
-    const statuses = dueOrderStatuses(filter)
-    if (by?.field !== "dueDate" || statuses === undefined) return null
-    const { ids, order } = dueOrderPage(sql, workspace, [statuses, today], page, by.isAscending)
+    const statuses = orderedStatuses(filter)
+    if (by === undefined || statuses === undefined) return null
+    const { ids, order } = orderedPage(sql, workspace, [statuses, today], page, by)
     const shown = listedRows(rowsOf(sql, "invoices", "i", [workspace, ids]), today)
     const dates = { today, ...yearFrom(yearStart) }
     const sums = asValue(sql, materialisedSums(sql, workspace, filter, dates))
-    return Effect.orDie(sql<PageRow<string>>`${withMeta(sql, sums, shown, order)}`)
+    return Effect.gen(function* () {
+      const rows = yield* Effect.orDie(sql<PageRow<string>>`${withMeta(sql, sums, shown, order)}`)
+      const found = withNextValue(pageFrom(rows, rows[0]?.meta ?? "[]", page), sort)
+      return by.field === "totalMinor" && found.total > broadest
+        ? yield* Effect.fail(new ListTooBroad())
+        : found
+    })
   }
 
 export const makeInvoiceLists = (
@@ -184,7 +186,7 @@ export const makeInvoiceLists = (
   const listedRows = makeListedRows(sql)
   const pageRead = makePageRead(sql, listedRows)
   const pageByShape = readByShape(pageRead)
-  const dueOrderRead = makeDueOrderRead(sql, listedRows)
+  const orderedRead = makeOrderedRead(sql, listedRows)
 
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page, { today, yearStart }) {
@@ -218,11 +220,8 @@ export const makeInvoiceLists = (
       const workspace = WorkspaceId.toUuid(workspaceId)
       const stored = storedInvoiceFilter(filter)
       const isWhole = q === undefined && updatedSince === undefined
-      const inDueOrder = isWhole ? dueOrderRead(workspace, stored, sort, page, at) : null
-      if (inDueOrder !== null) {
-        const rows = yield* inDueOrder
-        return withNextValue(pageFrom(rows, rows[0]?.meta ?? "[]", page), sort)
-      }
+      const ordered = isWhole ? orderedRead(workspace, stored, sort, page, at) : null
+      if (ordered !== null) return yield* ordered
       const { ids, order } = inOrder(sql, sort, page)
       const source = rowsOf(sql, "invoices", "i", [workspace, ids])
       const counted = asValue(sql, countedSums(sql, sql`found`, yearFrom(at.yearStart)))

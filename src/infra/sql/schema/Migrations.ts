@@ -85,7 +85,9 @@ const later = {
     (await import("../migrations/0070_invoice_rules.ts")).invoiceRules,
   "0071_workspace_exports": async () =>
     (await import("../migrations/0071_workspace_exports.ts")).workspaceExports,
-  "0074_tax_totals": async () => (await import("../migrations/0074_tax_totals.ts")).taxTotals
+  "0074_tax_totals": async () => (await import("../migrations/0074_tax_totals.ts")).taxTotals,
+  "0075_failed_invoices": async () =>
+    (await import("../migrations/0075_failed_invoices.ts")).failedInvoices
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {
