@@ -5,6 +5,7 @@
 import { DateTime, Effect } from "effect"
 import { formatsOf } from "../domain/money/Formats.ts"
 import type { Language } from "../domain/text/Language.ts"
+import { dateFormat, numberFormat } from "../domain/text/LocaleFormats.ts"
 import { type CalendarDate, dayIn } from "../domain/time/CalendarDate.ts"
 import { textLocaleOf, type Workspace } from "../domain/workspaces/Workspace.ts"
 import { type Child, time } from "../html/Elements.ts"
@@ -22,8 +23,8 @@ export const timeFormatsOf = (
   Effect.map(DateTime.now, (now) => {
     const today = dayIn(zone, now)
     const formatter = (timeStyle: "short" | "medium") => {
-      const short = new Intl.DateTimeFormat(locale, { timeStyle, timeZone })
-      const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone })
+      const short = dateFormat(locale, { timeStyle, timeZone })
+      const full = dateFormat(locale, { dateStyle: "medium", timeStyle, timeZone })
       return (at: DateTime.Utc) =>
         time(
           { datetime: DateTime.formatIso(at) },
@@ -41,7 +42,7 @@ export const dayFormatOf = (workspace: Workspace, language: Language) => {
 
 /** A day with the name of its month, and with its year unless that is the current one. */
 export const dayInYear = (locale: string, day: CalendarDate, today: CalendarDate): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     day: "numeric",
     month: "long",
     ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
@@ -55,7 +56,7 @@ export const formatBytes = (bytes: number, locale = "en"): string => {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power
   const digits = power > 0 && value < 10 ? 1 : 0
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: "unit",
     unit: units[power] ?? "gigabyte",
     unitDisplay: power === 0 ? "long" : "short",

@@ -4,6 +4,7 @@
  * as `1.234`, has the reading of the reader's own locale, or is refused where that has none.
  */
 import { Result } from "effect"
+import { numberFormat } from "../text/LocaleFormats.ts"
 import type { CurrencyCode } from "./Currency.ts"
 import { formatsOf } from "./Formats.ts"
 import { exponentOf } from "./MinorUnits.ts"
@@ -96,11 +97,11 @@ interface Separators {
 }
 
 const separatorsOf = (locale: string): Separators => {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
+  const format = numberFormat(locale, { minimumFractionDigits: 1 })
   const parts = format.formatToParts(1234567.5)
   const part = (type: "decimal" | "group") =>
     plain(parts.find((found) => found.type === type)?.value ?? "")
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false })
+  const digit = numberFormat(locale, { useGrouping: false })
   return {
     decimal: part("decimal"),
     group: part("group"),
@@ -147,7 +148,7 @@ const digitsOf = ({ digits, decimals, isNegative }: Result.Result.Success<Read>,
 export const numberInputOf = (locale: string): NumberInput => {
   const own = separatorsOf(locale)
   const formats = formatsOf(locale)
-  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const percent = numberFormat(locale, { maximumFractionDigits: 4 })
   const { quantityDecimals, rateDecimals } = limits
   const percentDecimals = rateDecimals - 2
   const normal = (text: string) => normalised(text, own)

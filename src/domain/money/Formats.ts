@@ -1,8 +1,10 @@
 /**
  * A workspace's formats of numbers and dates on its documents. Amounts stay exact: the decimal text
- * of the minor units is formatted, never a float. Imports nothing that runs but the table of
- * currencies, because threads that draw load it.
+ * of the minor units is formatted, never a float. Imports little that runs, because
+ * threads that draw load it.
  */
+
+import { dateFormat, numberFormat } from "../text/LocaleFormats.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
 import type { CurrencyCode } from "./Currency.ts"
 import { exponentOf, formatMinor } from "./MinorUnits.ts"
@@ -24,33 +26,23 @@ export interface Formats {
 const decimalText = (text: string) => text as Intl.StringNumericLiteral
 
 export const formatsOf = (locale: string): Formats => {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
-  let long: Intl.DateTimeFormat | undefined
-  // Making one costs as much as formatting a hundred amounts.
-  const byDigits = new Map<number, Intl.NumberFormat>()
-  const withDigits = (digits: number): Intl.NumberFormat => {
-    const made = byDigits.get(digits)
-    if (made !== undefined) return made
-    const format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits
-    })
-    byDigits.set(digits, format)
-    return format
+  const plain = numberFormat(locale, { maximumFractionDigits: 4 })
+  const percent = numberFormat(locale, { style: "percent", maximumFractionDigits: 4 })
+  const day = dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
+  const amount = (minor: number, currency: CurrencyCode): string => {
+    const digits = exponentOf(currency)
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return numberFormat(locale, options).format(decimalText(formatMinor(minor, currency)))
   }
-  const amount = (minor: number, currency: CurrencyCode): string =>
-    withDigits(exponentOf(currency)).format(decimalText(formatMinor(minor, currency)))
   return {
     amount,
     money: (minor, currency) => `${amount(minor, currency)} ${currency}`,
     quantity: (quantity) => plain.format(quantity),
     percent: (fraction) => percent.format(fraction),
     date: (date) => day.format(new Date(`${date}T00:00:00Z`)),
-    longDate: (date) => {
-      long ??= new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
-      return long.format(new Date(`${date}T00:00:00Z`))
-    }
+    longDate: (date) =>
+      dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+        new Date(`${date}T00:00:00Z`)
+      )
   }
 }

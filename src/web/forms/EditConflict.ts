@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import { DateTime, Effect } from "effect"
 import { Audit } from "../../app/events/Audit.ts"
 import { actorName } from "../../domain/access/Actor.ts"
+import { dateFormat } from "../../domain/text/LocaleFormats.ts"
 import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, li, p, strong, ul } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
@@ -28,7 +29,7 @@ export const makeLastChange = Effect.gen(function* () {
     const newest = { order: "newest", beyond: null, limit: 1 } as const
     const [line] = yield* audit.read(workspace, { objectId }, newest)
     if (line === undefined) return null
-    const time = new Intl.DateTimeFormat(textLocaleOf(workspace, language).locale, {
+    const time = dateFormat(textLocaleOf(workspace, language).locale, {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: workspace.timeZone

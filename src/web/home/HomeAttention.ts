@@ -10,6 +10,7 @@ import type {
 } from "../../domain/home/Attention.ts"
 import { inUrgency, maxOfKind, mostUrgent } from "../../domain/home/Attention.ts"
 import { type Action, may } from "../../domain/people/Permissions.ts"
+import { numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { dayIn, daysBetween } from "../../domain/time/CalendarDate.ts"
 import { a, type Child, div, h2, header, li, p, section, span, ul } from "../../html/Elements.ts"
 import { fill } from "../../html/Template.ts"
@@ -191,7 +192,7 @@ export const attentionSection = (reader: HomeReader, isAll: boolean): Child => {
   for (const { kind } of all) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   // There may be more of a kind than storage looks for.
   const isCut = [...kinds.values()].some((count) => count >= maxOfKind)
-  const count = `${new Intl.NumberFormat(locale).format(all.length)}${isCut ? "+" : ""}`
+  const count = `${numberFormat(locale).format(all.length)}${isCut ? "+" : ""}`
   const isMore = all.length > shownEntries
   return section(
     { class: "attention" },

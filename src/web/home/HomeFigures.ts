@@ -5,6 +5,7 @@
 import { DateTime } from "effect"
 import type { ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
+import { dateFormat } from "../../domain/text/LocaleFormats.ts"
 import { daysBetween } from "../../domain/time/CalendarDate.ts"
 import {
   a,
@@ -158,7 +159,7 @@ const collectedFigure = (reader: HomeReader): Figure => {
   const { view, words, frame, formats, signedIn, locale } = reader
   const { currency, timeZone } = signedIn.workspace
   const own = view.collected.find((row) => row.currency === currency)
-  const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone }).format(
+  const year = dateFormat(locale, { year: "numeric", timeZone }).format(
     DateTime.toEpochMillis(view.now)
   )
   const lastYear = String(Number(view.today.slice(0, 4)) - 1)

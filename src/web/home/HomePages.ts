@@ -11,6 +11,7 @@ import { ProcessorCaution } from "../../app/payments/Checkouts.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Action, may, refusedAction } from "../../domain/people/Permissions.ts"
 import { RoleTooLow } from "../../domain/people/User.ts"
+import { dateFormat } from "../../domain/text/LocaleFormats.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import type { HomeWords } from "../../words/home/HomeWords.ts"
@@ -50,7 +51,7 @@ const outcomeNote = ({ page, words }: HomeReader): Child => {
 const headOf = ({ signedIn, page, view, words, frame }: HomeReader): Child => {
   const { timeZone } = signedIn.workspace
   const { locale } = textLocaleOf(signedIn.workspace, page.language)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone })
+  const day = dateFormat(locale, { dateStyle: "full", timeZone })
   return div(
     { class: "head" },
     div(h1(frame.home), p({ class: "quiet" }, day.format(DateTime.toEpochMillis(view.now)))),

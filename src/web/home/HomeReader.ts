@@ -5,6 +5,7 @@ import type { HomeView } from "../../app/home/Home.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { Party } from "../../domain/home/Attention.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
+import { dateFormat, numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { wordsIn } from "../../words/Words.ts"
@@ -23,15 +24,15 @@ export const homeReaderOf = (
   // Making one costs as much as formatting a hundred dates.
   const inMonths = { month: "short", timeZone: "UTC" } as const
   const [short, long] = [
-    new Intl.DateTimeFormat(locale, inMonths),
-    new Intl.DateTimeFormat(locale, { ...inMonths, year: "numeric" })
+    dateFormat(locale, inMonths),
+    dateFormat(locale, { ...inMonths, year: "numeric" })
   ]
   return {
     ...{ signedIn, page, view, times, locale, formats, frame },
     words: home,
     invoiceWords: invoice,
     stateWords: invoiceList.states,
-    compact: new Intl.NumberFormat(locale, { notation: "compact" }),
+    compact: numberFormat(locale, { notation: "compact" }),
     /** `Nov`, or with its year `Nov 2026`. */
     monthOf: (day: CalendarDate, year: "alone" | "withYear") =>
       (year === "alone" ? short : long).format(new Date(`${day}T00:00:00Z`)),

@@ -10,6 +10,7 @@ import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
+import { dateFormat, numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { broadest } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -54,8 +55,8 @@ const csvColumns = [
 /** `23 Dec`, and with the year where it is not that of today. */
 const shortDays = (locale: string, today: CalendarDate) => {
   const inYear = { day: "numeric", month: "short", timeZone: "UTC" } as const
-  const short = new Intl.DateTimeFormat(locale, inYear)
-  const long = new Intl.DateTimeFormat(locale, { ...inYear, year: "numeric" })
+  const short = dateFormat(locale, inYear)
+  const long = dateFormat(locale, { ...inYear, year: "numeric" })
   return (date: CalendarDate): string =>
     (date.slice(0, 4) === today.slice(0, 4) ? short : long).format(new Date(`${date}T00:00:00Z`))
 }
@@ -69,7 +70,7 @@ const commonCurrency = (items: InvoiceBoard["items"]): CurrencyCode | null => {
 /** Words and formats of the reader. */
 const readerOf = ({ workspace }: SignedIn, { language }: BrowserRequest) => {
   const { locale } = textLocaleOf(workspace, language)
-  const numbers = new Intl.NumberFormat(locale)
+  const numbers = numberFormat(locale)
   return {
     locale,
     words: wordsIn(language).invoiceList,

@@ -6,6 +6,7 @@ import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectStatus, ProjectView } from "../../domain/projects/ProjectResource.ts"
 import type { Language } from "../../domain/text/Language.ts"
+import { numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { type Child, span } from "../../html/Elements.ts"
@@ -37,7 +38,7 @@ export const projectReader = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Reader> {
   const { locale } = textLocaleOf(workspace, language)
   const times = yield* timeFormatsOf(workspace, locale)
-  const whole = new Intl.NumberFormat(locale)
+  const whole = numberFormat(locale)
   const all = wordsIn(language)
   return {
     ...{ language, locale, times },

@@ -4,6 +4,7 @@ import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { exponentOf, formatMinor } from "../../domain/money/MinorUnits.ts"
 import { csvHead, csvLine } from "../../domain/Table.ts"
+import { dateFormat, numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { textLocaleOf } from "../../domain/workspaces/Workspace.ts"
 import { type ColumnsChart, columnsChart, swatch } from "../../html/Columns.ts"
 import {
@@ -26,17 +27,17 @@ import type { BrowserRequest } from "../BrowserRequests.ts"
 export const reportReader = ({ workspace }: SignedIn, { language }: BrowserRequest) => {
   const { locale } = textLocaleOf(workspace, language)
   const words = wordsIn(language).report
-  const compact = new Intl.NumberFormat(locale, {
+  const compact = numberFormat(locale, {
     notation: "compact",
     maximumFractionDigits: 1
   })
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
+  const percent = numberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
   return {
     words,
     formats: formatsOf(locale),
     locale,
     percent: (share: number) => percent.format(share),
-    count: (number: number) => new Intl.NumberFormat(locale).format(number),
+    count: (number: number) => numberFormat(locale).format(number),
     /** An axis is read roughly: its values are rounded to two digits. */
     tick: (currency: CurrencyCode) => (minor: number) =>
       compact.format(minor / 10 ** exponentOf(currency)),
@@ -47,7 +48,7 @@ export type ReportReader = ReturnType<typeof reportReader>
 
 /** `Mar 2026`, `Q1 2026` or `2026`. */
 const periodNames = (words: ReportWords, locale: string) => {
-  const month = new Intl.DateTimeFormat(locale, {
+  const month = dateFormat(locale, {
     month: "short",
     year: "numeric",
     timeZone: "UTC"

@@ -1,5 +1,6 @@
 /** Names of the codes that a document shows as words: units, and methods of payment. */
 import type { Language } from "../../domain/text/Language.ts"
+import { pluralRules } from "../../domain/text/LocaleFormats.ts"
 
 /**
  * Units of UN/ECE Rec 20 and 21 that agencies invoice: time, pieces of work, print, travel, data.
@@ -71,18 +72,17 @@ const find = <Name>(names: Readonly<Record<string, Name>>, code: string): Name |
  * Singular and plural, or one form for both. A unit without a name is printed as its code: an
  * English name in a document of another language would not be its declared language.
  */
-export const unitNames = (
-  language: Language,
-  names: Readonly<Record<NamedUnit, string | readonly [one: string, other: string]>>
-) => {
-  const rules = new Intl.PluralRules(language)
-  return (code: string, quantity: number): string => {
+export const unitNames =
+  (
+    language: Language,
+    names: Readonly<Record<NamedUnit, string | readonly [one: string, other: string]>>
+  ) =>
+  (code: string, quantity: number): string => {
     const name =
       find<string | readonly [string, string]>(names, code) ?? find(symbols, code) ?? code
     if (typeof name === "string") return name
-    return rules.select(quantity) === "one" ? name[0] : name[1]
+    return pluralRules(language).select(quantity) === "one" ? name[0] : name[1]
   }
-}
 
 /** `bank_transfer` has a name in each language; another method is the agency's own text. */
 export const paidBy =

@@ -3,6 +3,7 @@
  * reader's language and in formal address.
  */
 import type { Language } from "../../domain/text/Language.ts"
+import { numberFormat, pluralRules } from "../../domain/text/LocaleFormats.ts"
 
 interface Forms {
   readonly one: (count: string) => string
@@ -10,11 +11,12 @@ interface Forms {
 }
 
 /** A count in words, by the plural rules of the language. */
-export const counted = (language: Language, { one, other }: Forms): ((count: number) => string) => {
-  const rules = new Intl.PluralRules(language)
-  const figures = new Intl.NumberFormat(language)
-  return (count) => (rules.select(count) === "one" ? one : other)(figures.format(count))
-}
+export const counted =
+  (language: Language, { one, other }: Forms): ((count: number) => string) =>
+  (count) => {
+    const form = pluralRules(language).select(count) === "one" ? one : other
+    return form(numberFormat(language).format(count))
+  }
 
 interface Refusal {
   readonly title: string

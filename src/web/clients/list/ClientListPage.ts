@@ -4,6 +4,7 @@ import { HttpRouter } from "effect/http"
 import { ClientAccounts } from "../../../app/clients/ClientAccounts.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
+import { numberFormat } from "../../../domain/text/LocaleFormats.ts"
 import { broadest } from "../../../domain/text/Search.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../../html/Elements.ts"
@@ -67,7 +68,7 @@ export const layerClientListPage = HttpRouter.use(
       const query = clientListQueryOf(page.request)
       const { locale } = textLocaleOf(workspace, page.language)
       const { client: words, invoiceList } = wordsIn(page.language)
-      const numbers = new Intl.NumberFormat(locale)
+      const numbers = numberFormat(locale)
       return Effect.all(
         {
           board: accounts.board(workspace, boardOf(query), clientPlaceOf(query)),

@@ -13,6 +13,7 @@ import type { ClientView } from "../../../domain/clients/ClientResource.ts"
 import { FileId } from "../../../domain/Ids.ts"
 import { numberInputOf } from "../../../domain/money/AmountInput.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
+import { numberFormat } from "../../../domain/text/LocaleFormats.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import type { ClientPanel, ClientTab } from "../../../words/clients/ClientWords.ts"
@@ -47,7 +48,7 @@ const clientReader = Effect.fnUntraced(function* (
     listWords: invoiceList,
     formats: formatsOf(locale),
     numbers: numberInputOf(locale),
-    count: (number: number) => new Intl.NumberFormat(locale).format(number),
+    count: (number: number) => numberFormat(locale).format(number),
     today: dayIn(workspace.zone, times.now),
     dayOf: (at: DateTime.Utc) => dayIn(workspace.zone, at)
   }

@@ -1,5 +1,6 @@
 /** The panels that correct an invoice: void, reversal of a payment, credit note. */
 import { isAllowed } from "../../../domain/invoices/InvoiceTransitions.ts"
+import { dateFormat } from "../../../domain/text/LocaleFormats.ts"
 import { div, p } from "../../../html/Elements.ts"
 import { button, field, link, note, select } from "../../Parts.ts"
 import { pathOf } from "./InvoiceHead.ts"
@@ -42,7 +43,7 @@ export const voidPanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
 export const reversePanel = (shown: ShownInvoice, panel: Panel): PanelContent => {
   const { invoice, reader, signedIn } = shown
   const { words, formats } = reader
-  const days = new Intl.DateTimeFormat(reader.locale, {
+  const days = dateFormat(reader.locale, {
     dateStyle: "medium",
     timeZone: signedIn.workspace.timeZone
   })

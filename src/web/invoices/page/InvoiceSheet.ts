@@ -4,6 +4,7 @@ import { formatsOf } from "../../../domain/money/Formats.ts"
 import { spacedIban } from "../../../domain/parties/BankAccount.ts"
 import { transferText } from "../../../domain/payments/TransferCode.ts"
 import { languageTag } from "../../../domain/text/Language.ts"
+import { dateFormat } from "../../../domain/text/LocaleFormats.ts"
 import { br, type Child, div, p, section, span } from "../../../html/Elements.ts"
 import { qrSvg } from "../../../html/QrSvg.ts"
 import { recipientLines, sellerLines } from "../../../words/document/DocumentParties.ts"
@@ -21,7 +22,7 @@ const paymentsOf = (shown: ShownInvoice): Child => {
   const { document, invoice } = shown
   const { document: words } = wordsIn(document.seller.language)
   const { money } = formatsOf(document.seller.locale)
-  const days = new Intl.DateTimeFormat(document.seller.locale, {
+  const days = dateFormat(document.seller.locale, {
     dateStyle: "medium",
     timeZone: document.seller.timeZone
   })

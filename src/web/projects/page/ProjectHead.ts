@@ -1,4 +1,6 @@
 /** The head of a project's page: name, status, client, actions, figures and the budget's bar. */
+
+import { numberFormat } from "../../../domain/text/LocaleFormats.ts"
 import { a, type Child, div, h1, p, span } from "../../../html/Elements.ts"
 import { meterBar } from "../../../html/Meter.ts"
 import type { ProjectAction } from "../../../words/projects/ProjectWords.ts"
@@ -84,7 +86,7 @@ export const budgetOf = ({ project, reader }: ShownProject): Child => {
   if (budgetMinor === null || over === null) return null
   const money = (minor: number) => formats.money(minor, currency)
   const fraction = budgetMinor === 0 ? (over > 0 ? 2 : 0) : budgetSpentMinor / budgetMinor
-  const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(fraction)
+  const percent = numberFormat(locale, { style: "percent" }).format(fraction)
   const sentence =
     over > 0
       ? words.exceeded(money(budgetSpentMinor), money(budgetMinor), money(over))

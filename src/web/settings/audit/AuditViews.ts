@@ -3,6 +3,7 @@ import { DateTime, Option, Schema } from "effect"
 import type { AuditLine } from "../../../domain/events/AuditResource.ts"
 import { type LoggedLine, lineOf } from "../../../domain/events/LoggedEvent.ts"
 import { InstantInput } from "../../../domain/Resource.ts"
+import { dateFormat } from "../../../domain/text/LocaleFormats.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import {
@@ -153,8 +154,8 @@ const lineItem = (look: AuditLook, clock: Clock, line: LoggedLine): Child => {
 export const dayLists = (look: AuditLook, lines: ReadonlyArray<LoggedLine>): Child => {
   const { locale } = look
   const { zone, timeZone } = look.workspace
-  const heading = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" })
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone })
+  const heading = dateFormat(locale, { dateStyle: "full", timeZone: "UTC" })
+  const clock = dateFormat(locale, { timeStyle: "medium", timeZone })
   const days = Map.groupBy(lines, ({ at }) => dayIn(zone, at))
   return [...days].map(([day, own]) =>
     section(

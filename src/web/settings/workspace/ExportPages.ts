@@ -7,6 +7,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { archivePath, Exports } from "../../../app/workspaces/Exports.ts"
 import { may } from "../../../domain/people/Permissions.ts"
+import { dateFormat } from "../../../domain/text/LocaleFormats.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { type ExportRequest, replaceableAt } from "../../../domain/workspaces/ExportRequest.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
@@ -44,7 +45,7 @@ const localeOf = ({ signedIn: { workspace }, page: { language } }: View): string
 const timesOf = (view: View) => {
   const { timeZone } = view.signedIn.workspace
   const styles = { dateStyle: "medium", timeStyle: "short", timeZone } as const
-  const format = new Intl.DateTimeFormat(localeOf(view), styles)
+  const format = dateFormat(localeOf(view), styles)
   return (at: DateTime.Utc): string => format.format(DateTime.toEpochMillis(at))
 }
 
