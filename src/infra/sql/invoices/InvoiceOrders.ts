@@ -40,7 +40,7 @@ const storedAs = (
   })
 }
 
-export type ValueOrder = NonNullable<ReturnType<typeof valueOrder>>
+type ValueOrder = NonNullable<ReturnType<typeof valueOrder>>
 
 const columns = {
   dueDate: { column: "due_date", type: "date", least: "-infinity", most: "infinity" },
