@@ -1,8 +1,7 @@
 /**
- * Keyset pages of invoices by due day or total, and of each status on its own, then merged. By due
- * day the page's first rows are read by an index that ends in it: as little for a large workspace as
- * for a small one. No index has the totals, so all rows of a status are read, up to the bound of
- * searches.
+ * Keyset pages of invoices by due day or total: first of each status, then merged. By due day an
+ * index has the first rows, so a large workspace takes no longer than a small one. No index has the
+ * totals, so all rows of a status are read, up to the bound of searches.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"

@@ -124,7 +124,7 @@ const ofRange = (
 
 /**
  * OFFSET 0 behind a read of totals keeps conditions on their status and year out of it: PostgreSQL
- * 18 would search the index for these as well, expects that to take long, and reads all of the table
+ * 18 would search the index for these as well, expects that to take long, and reads the whole table
  * instead.
  */
 const ofAll = (
