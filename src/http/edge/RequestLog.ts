@@ -19,7 +19,7 @@ export const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 export const loggedPath = (url: string): string => {
   const path = url.split("?", 1)[0] ?? ""
   return path
-    .replace(/^\/(pay|welcome|dev\/mail)\/.*/, "/$1/…")
+    .replace(/^\/(pay|welcome|account\/email|dev\/mail)\/.*/, "/$1/…")
     .replace(/\/invitations\/.*/, "/invitations/…")
     .slice(0, 200)
 }
