@@ -4,7 +4,9 @@
  */
 import { Context, Effect, Layer } from "effect"
 import * as Hex from "effect/encoding/Hex"
+import { labelledLink, splitLink } from "../domain/access/CellLabel.ts"
 import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { Cell } from "./ports/Cell.ts"
 import { InvoiceRepository } from "./ports/invoices/InvoiceRepository.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { Signer } from "./ports/Signer.ts"
@@ -18,7 +20,7 @@ const endingDigits = 8
 const proofBytes = 12
 
 /** 26 characters to be typed from paper: any case; i and l stand for 1, o for 0. */
-const codeForm = /^[0-7oil][0-9a-tv-z]{25}$/i
+const codeForm = /^[0-7oil][0-9a-tv-z]{25}$/
 
 interface LinkTarget {
   readonly workspaceId: WorkspaceId
@@ -49,6 +51,7 @@ export class PaymentLinks extends Context.Service<
       const signer = yield* Signer
       const invoices = yield* InvoiceRepository
       const { baseUrl } = yield* PublicUrls
+      const { label: ownLabel } = yield* Cell
 
       const idsOf = ({ workspaceId, id }: LinkTarget) =>
         `${WorkspaceId.toUuid(workspaceId)}${InvoiceId.toUuid(id)}`.replaceAll("-", "")
@@ -58,10 +61,14 @@ export class PaymentLinks extends Context.Service<
       const codeOf = (target: LinkTarget, proof: Uint8Array) =>
         encodeUuid(`${endingOf(target.id)}${Hex.encode(proof.subarray(0, proofBytes))}`)
 
-      const payloadOf = (target: LinkTarget) => `${idsOf(target)}${target.salt ?? ""}`
+      /** With the label of the link's cell, which the proof covers. */
+      const payloadOf = (target: LinkTarget, label: string | null) =>
+        labelledLink(label, `${idsOf(target)}${target.salt ?? ""}`)
 
-      const url = (target: LinkTarget) =>
-        `${baseUrl}/pay/${codeOf(target, signer.derive(codePurpose, payloadOf(target)))}`
+      const url = (target: LinkTarget) => {
+        const proof = signer.derive(codePurpose, payloadOf(target, ownLabel))
+        return `${baseUrl}/pay/${labelledLink(ownLabel, codeOf(target, proof))}`
+      }
 
       /** The older form of a link contains its whole target, sealed. */
       const unseal = (token: string): LinkTarget | undefined => {
@@ -75,13 +82,13 @@ export class PaymentLinks extends Context.Service<
             }
       }
 
-      const decode = Effect.fnUntraced(function* (typed: string) {
-        const code = typed.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1")
+      const decode = Effect.fnUntraced(function* (label: string | null, typed: string) {
+        const code = typed.replaceAll("o", "0").replaceAll(/[il]/g, "1")
         const digits = decodeUuid(code).replaceAll("-", "").slice(0, endingDigits)
         const found = yield* invoices.endingIn(digits)
         const isMeant = (target: LinkTarget) =>
           signer
-            .derivations(codePurpose, payloadOf(target))
+            .derivations(codePurpose, payloadOf(target, label))
             .some((proof) => signer.sameHash(codeOf(target, proof), code))
         return found
           .map(({ workspaceId, id, paymentLinkSalt }) => ({
@@ -94,7 +101,10 @@ export class PaymentLinks extends Context.Service<
 
       return PaymentLinks.of({
         url,
-        resolve: (token) => (codeForm.test(token) ? decode(token) : Effect.succeed(unseal(token))),
+        resolve: (token) => {
+          const { label, rest } = splitLink(token.toLowerCase())
+          return codeForm.test(rest) ? decode(label, rest) : Effect.succeed(unseal(token))
+        },
         current: Effect.fnUntraced(function* (workspaceId, ids) {
           const salts = ids.length === 0 ? [] : yield* invoices.linkSalts(workspaceId, ids)
           return new Map(

@@ -5,6 +5,7 @@
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { Cell } from "../app/ports/Cell.ts"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "../config/Config.ts"
@@ -152,6 +153,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   return Layer.mergeAll(
     layerSqlPorts,
     layerKeyed(config),
+    Layer.succeed(Cell, { label: config.cell ?? null }),
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),
     PasswordHasherArgon2,

@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ReportRepositoryMemory } from "./analytics/ReportRepositoryMemory.ts"
+import { CellMemory } from "./CellMemory.ts"
 import { ClientBoardRepositoryMemory } from "./clients/ClientBoardRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
@@ -122,6 +123,7 @@ export const layerMemoryPorts = Layer.mergeAll(
   layerMemoryStorage,
   AccessLogMemory,
   ArchiverMemory,
+  CellMemory,
   DiskSpaceMemory,
   FileSnifferMemory,
   FileStorageMemory,

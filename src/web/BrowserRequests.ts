@@ -45,6 +45,8 @@ export interface BrowserRequest {
   readonly request: Request
   readonly cookies: BrowserCookies
   readonly params: Readonly<Record<string, string | undefined>>
+  /** The label of this cell, for links and pictures. */
+  readonly cell: string | null
   /** The language of the reader. */
   readonly language: Language
   /** A new random key for the forms of this page (`OnceForms`). */
@@ -149,7 +151,7 @@ export class BrowserRequests extends Context.Service<
       return BrowserRequests.of({
         cookies: Effect.fnUntraced(function* (request) {
           const known = read(request, "visit")
-          const mark = known ?? (yield* makeSecret("rse", random))
+          const mark = known ?? (yield* makeSecret("rse", random, null))
           const csrfs = csrfsOf(mark)
           return {
             session: read(request, "session"),

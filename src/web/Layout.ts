@@ -4,6 +4,7 @@
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
 import { allowCompression } from "../api/endpoint/Bodies.ts"
+import { labelledLink } from "../domain/access/CellLabel.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
   a,
@@ -32,10 +33,14 @@ interface Brand {
   readonly logoUrl: string | null
 }
 
-export const brandOf = ({ id, displayName, colour, logoHash }: Workspace): Brand => ({
+/** The label of the cell is needed on pages without a session of the agency, which has it too. */
+export const brandOf = (
+  { id, displayName, colour, logoHash }: Workspace,
+  cell: string | null = null
+): Brand => ({
   name: displayName,
   colour,
-  logoUrl: logoHash === null ? null : `/assets/logos/${id}`
+  logoUrl: logoHash === null ? null : `/assets/logos/${labelledLink(cell, id)}`
 })
 
 export type PageResponse = HttpServerResponse.HttpServerResponse

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type Busy, onBusy } from "../app/AdmissionControl.ts"
+import { Cell } from "../app/ports/Cell.ts"
 import {
   type BrowserRequest,
   BrowserRequests,
@@ -23,6 +24,7 @@ const tooBusy = ({ retryAfterSeconds }: Busy) =>
 
 export const makePageRoutes = Effect.fnUntraced(function* (host: PageHost) {
   const hosts = yield* PageHosts
+  const { label: cell } = yield* Cell
   const browserRequests = yield* BrowserRequests
   const refusedPage = yield* makeRefusedPage
   const recovery = makeFormRecovery(browserRequests)
@@ -48,7 +50,7 @@ export const makePageRoutes = Effect.fnUntraced(function* (host: PageHost) {
         const cookies = yield* browserRequests.cookies(request)
         const formKey = yield* browserRequests.newFormKey
         const language = languageOfReader(request)
-        const page = { request, cookies, params, language, formKey, waiting: none }
+        const page = { request, cookies, params, cell, language, formKey, waiting: none }
         const response = yield* handle(page).pipe(
           onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { PaymentLinks } from "../../src/app/PaymentLinks.ts"
+import { Cell } from "../../src/app/ports/Cell.ts"
 import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepository.ts"
 import { PublicUrls } from "../../src/app/ports/PublicUrls.ts"
 import { Signer } from "../../src/app/ports/Signer.ts"
@@ -25,7 +26,8 @@ const [old, fresh] = [keyOf(1), keyOf(2)] as const
 /** The service with these keys, where all three invoices are there. */
 const withKeys = <A>(
   keys: SecretKeys,
-  body: Effect.Effect<A, never, PaymentLinks | Signer>
+  body: Effect.Effect<A, never, PaymentLinks | Signer>,
+  label: string | null = null
 ): Effect.Effect<A> => {
   const invoices = Layer.mock(InvoiceRepository, {
     endingIn: (digits) =>
@@ -40,7 +42,7 @@ const withKeys = <A>(
     authUrl: "https://retainer.example",
     portalUrl: "https://retainer.example/portal"
   })
-  const ports = Layer.mergeAll(invoices, urls, SignerHmac(keys))
+  const ports = Layer.mergeAll(invoices, urls, SignerHmac(keys), Layer.succeed(Cell, { label }))
   return Effect.provide(body, Layer.provideMerge(PaymentLinks.layer, ports))
 }
 
@@ -123,4 +125,21 @@ describe("a payment link", () => {
       assert.isUndefined(yield* withKeys([fresh], resolve(printed)))
     })
   )
+
+  it.effect("of a cell has its label, which may be typed in capitals, and no other", () => {
+    const links = <A>(label: string | null, use: (links: PaymentLinks["Service"]) => A) =>
+      withKeys([old], Effect.map(PaymentLinks, use), label)
+    const resolve = (token: string) => Effect.flatten(links("eu1", (of) => of.resolve(token)))
+    return Effect.gen(function* () {
+      const token = tokenOf(yield* links("eu1", (of) => of.url(one)))
+      assert.match(token, /^eu1\.[0-9a-z]{26}$/)
+      assert.deepStrictEqual(yield* resolve(token), one)
+      assert.deepStrictEqual(yield* resolve(token.toUpperCase()), one)
+      assert.isUndefined(yield* resolve(token.replace("eu1.", "eu2.")))
+      assert.isUndefined(yield* resolve(token.replace("eu1.", "")))
+      // From before the cell had its label, and from the cell where its workspace was before.
+      assert.deepStrictEqual(yield* resolve(tokenOf(yield* links(null, (of) => of.url(one)))), one)
+      assert.deepStrictEqual(yield* resolve(tokenOf(yield* links("us7", (of) => of.url(one)))), one)
+    })
+  })
 })

@@ -4,8 +4,10 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { InvitationId } from "../../domain/Ids.ts"
+import { Cell } from "../ports/Cell.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
+import { sealLink } from "../SealedLinks.ts"
 
 /** The purpose under which an invitation's secret is sealed. */
 export const invitationPurpose = "portal-invitation"
@@ -23,7 +25,8 @@ export class InvitationLinks extends Context.Service<
     Effect.gen(function* () {
       const signer = yield* Signer
       const { portalUrl } = yield* PublicUrls
-      const secret = (id: InvitationId) => signer.seal(invitationPurpose, id)
+      const { label } = yield* Cell
+      const secret = (id: InvitationId) => sealLink(signer, label, invitationPurpose, id)
       return InvitationLinks.of({ secret, url: (id) => `${portalUrl}/invitations/${secret(id)}` })
     })
   )

@@ -5,9 +5,11 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { FileFound, FileView } from "../../domain/files/FileResource.ts"
 import { FileId, WorkspaceId } from "../../domain/Ids.ts"
+import { Cell } from "../ports/Cell.ts"
 import type { FileKey } from "../ports/files/FileRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
+import { sealLink, unsealLink } from "../SealedLinks.ts"
 
 const lifetimeSeconds = 300
 /**
@@ -50,9 +52,10 @@ export class FileLinks extends Context.Service<
     Effect.gen(function* () {
       const signer = yield* Signer
       const { baseUrl } = yield* PublicUrls
+      const { label } = yield* Cell
 
       const shownUntil = (workspaceId: WorkspaceId, file: FileFound, expires: number) => {
-        const token = signer.seal(purposeOf(file.id), `${workspaceId} ${expires}`)
+        const token = sealLink(signer, label, purposeOf(file.id), `${workspaceId} ${expires}`)
         // The token is in the query, which is never logged.
         return { ...file, downloadUrl: `${baseUrl}${downloadPath}/${file.id}?token=${token}` }
       }
@@ -76,7 +79,7 @@ export class FileLinks extends Context.Service<
 
         opened: Effect.fnUntraced(function* (idText, token) {
           const [workspace = "", expires = ""] =
-            signer.unseal(purposeOf(idText), token)?.split(" ") ?? []
+            unsealLink(signer, purposeOf(idText), token)?.split(" ") ?? []
           const workspaceId = Option.getOrNull(WorkspaceId.parse(workspace))
           const id = Option.getOrNull(FileId.parse(idText))
           const isGood = Number(expires) > secondsOf(yield* DateTime.now)

@@ -6,6 +6,7 @@ import { codeLifetime, type Grant } from "../../domain/oauth/OAuth.ts"
 import { makeSecret } from "../../domain/people/Credential.ts"
 import type { User } from "../../domain/people/User.ts"
 import { Journal } from "../Journal.ts"
+import { Cell } from "../ports/Cell.ts"
 import { type Code, OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -22,6 +23,7 @@ export const allowAuthorization = Effect.gen(function* () {
   const signer = yield* Signer
   const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
+  const { label } = yield* Cell
   const { answer } = yield* authorizationAnswers
   const { transact } = yield* UnitOfWork
 
@@ -38,7 +40,7 @@ export const allowAuthorization = Effect.gen(function* () {
   ) {
     const createdAt = yield* DateTime.now
     const grantId = yield* GrantId.next(random)
-    const code = yield* makeSecret("rac", random)
+    const code = yield* makeSecret("rac", random, label)
     const { workspaceId } = app
     yield* insert(
       {

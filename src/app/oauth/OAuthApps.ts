@@ -10,6 +10,7 @@ import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { requireRoom } from "../Bounds.ts"
 import { CurrentActor } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
+import { Cell } from "../ports/Cell.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -71,6 +72,7 @@ export class OAuthApps extends Context.Service<
       const decoder = yield* LogoDecoder
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
+      const { label } = yield* Cell
 
       const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
         const missing = () => new AppNotFound({ id: idText })
@@ -78,7 +80,7 @@ export class OAuthApps extends Context.Service<
         return app?.workspaceId === workspaceId ? app : yield* missing()
       })
 
-      const newSecret = Effect.map(makeSecret("rcs", random), (secret) => ({
+      const newSecret = Effect.map(makeSecret("rcs", random, label), (secret) => ({
         secret,
         stored: { secretHash: signer.hash(secret), secretVisiblePart: visiblePart(secret) }
       }))

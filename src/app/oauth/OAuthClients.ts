@@ -1,8 +1,8 @@
 /** Client authentication of the token and revocation endpoints (RFC 6749 §2.3.1). */
 import { Context, Effect, Layer, Redacted } from "effect"
-import { AppId } from "../../domain/Ids.ts"
 import {
   type App,
+  appIdIn,
   type OAuthRefused,
   type Parameters,
   refused,
@@ -53,7 +53,7 @@ export class OAuthClients extends Context.Service<
             return yield* refused("invalid_request", "client_id is not the one that authenticates")
           }
           const secret = basic?.secret ?? (posted === undefined ? null : Redacted.make(posted))
-          const id = AppId.parse(basic?.id ?? clientId ?? "")
+          const id = appIdIn(basic?.id ?? clientId ?? "")
           if (secret === null || id._tag === "None") return yield* failed
           const app = yield* repository.findApp(id.value)
           return app !== null && signer.sameHash(app.secretHash, signer.hash(secret))

@@ -3,11 +3,12 @@
  * known to be the app's own.
  */
 import { Data, Effect } from "effect"
-import { AppId, parseOrFail } from "../../domain/Ids.ts"
+import { parseOrFail } from "../../domain/Ids.ts"
 import {
   type App,
   type AuthorizationRequest,
   answerUri,
+  appIdIn,
   type OAuthRefused,
   type Parameters,
   parseAuthorization
@@ -62,7 +63,7 @@ export const prepareAuthorization = Effect.gen(function* () {
     if (clientId === undefined || given.isRepeated("client_id")) {
       return yield* unusable("noApp")
     }
-    const id = yield* parseOrFail(AppId, clientId, () => appUnknown)
+    const id = yield* parseOrFail({ parse: appIdIn }, clientId, () => appUnknown)
     const app = (yield* repository.findApp(id)) ?? (yield* appUnknown)
     const redirectUri = given.get("redirect_uri")
     if (

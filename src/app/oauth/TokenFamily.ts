@@ -15,6 +15,7 @@ import {
 } from "../../domain/oauth/OAuth.ts"
 import { hasSecretForm, makeSecret, secretOf } from "../../domain/people/Credential.ts"
 import { Journal } from "../Journal.ts"
+import { Cell } from "../ports/Cell.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -37,16 +38,19 @@ const refreshPlace = (grant: Grant, generation: number) => `${grant.id}:${genera
 const makeRefreshTokens = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer
+  const { label } = yield* Cell
 
   const made = (grant: Grant, generation: number) =>
-    secretOf("rrt", signer.derive("refresh-token", refreshPlace(grant, generation)))
+    secretOf("rrt", signer.derive("refresh-token", refreshPlace(grant, generation)), label)
 
-  /** The issued token, also if the key was rotated since. */
+  /** The issued token, also if the key was rotated since, or the cell got its label. */
   const issued = Effect.fnUntraced(function* (grant: Grant, generation: number) {
     const place = refreshPlace(grant, generation)
     for (const derived of signer.derivations("refresh-token", place)) {
-      const secret = secretOf("rrt", derived)
-      if ((yield* repository.findRefreshToken(signer.hash(secret))) !== null) return secret
+      for (const cell of label === null ? [null] : [label, null]) {
+        const secret = secretOf("rrt", derived, cell)
+        if ((yield* repository.findRefreshToken(signer.hash(secret))) !== null) return secret
+      }
     }
     return made(grant, generation)
   })
@@ -59,6 +63,7 @@ export const tokenFamily = Effect.gen(function* () {
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
   const journal = yield* Journal
+  const { label } = yield* Cell
   const refreshTokens = yield* makeRefreshTokens
 
   const newRefreshToken = Effect.fnUntraced(function* (
@@ -87,7 +92,7 @@ export const tokenFamily = Effect.gen(function* () {
       scopes: ReadonlyArray<Scope>
     ) {
       const createdAt = yield* DateTime.now
-      const accessToken = yield* makeSecret("rat", random)
+      const accessToken = yield* makeSecret("rat", random, label)
       yield* repository.insertAccessToken({
         hash: signer.hash(accessToken),
         workspaceId: grant.workspaceId,

@@ -12,6 +12,7 @@ import { requireRoom } from "../Bounds.ts"
 import { CurrentActor } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { Notices } from "../mail/Notices.ts"
+import { Cell } from "../ports/Cell.ts"
 import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -63,6 +64,7 @@ export class ApiKeys extends Context.Service<
       const notices = yield* Notices
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
+      const { label } = yield* Cell
       const note = makeNotes("The use of an API key")
       const unknown = new CredentialUnknown({ reason: "invalid" })
 
@@ -114,7 +116,7 @@ export class ApiKeys extends Context.Service<
 
         create: useCase("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
           const id = yield* ApiKeyId.next(random)
-          const secret = yield* makeSecret("rk", random)
+          const secret = yield* makeSecret("rk", random, label)
           const key: ApiKey = {
             id,
             workspaceId,

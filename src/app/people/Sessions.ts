@@ -9,6 +9,7 @@ import { deviceOf } from "../../domain/people/Device.ts"
 import type { User } from "../../domain/people/User.ts"
 import { makeNotes } from "../AdmissionControl.ts"
 import { CurrentOrigin } from "../CurrentActor.ts"
+import { Cell } from "../ports/Cell.ts"
 import { SessionRepository, type UserSession } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -38,6 +39,7 @@ export const userSessions = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
+  const { label } = yield* Cell
   const { transact } = yield* UnitOfWork
   const note = makeNotes("The use of a session")
 
@@ -64,7 +66,7 @@ export const userSessions = Effect.gen(function* () {
 
     /** Starts a session after the user entered or chose the password. */
     begin: Effect.fnUntraced(function* (user: User) {
-      const secret = yield* makeSecret("rse", random)
+      const secret = yield* makeSecret("rse", random, label)
       const createdAt = yield* DateTime.now
       const origin = yield* CurrentOrigin
       yield* sessions.insert({

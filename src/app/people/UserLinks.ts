@@ -8,11 +8,12 @@ import { SecureRandom } from "effect/crypto"
 import { UserLinkId } from "../../domain/Ids.ts"
 import type { User } from "../../domain/people/User.ts"
 import { MailQueue, type MailTrigger } from "../mail/MailQueue.ts"
+import { Cell } from "../ports/Cell.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
-import { findSealed } from "../SealedLinks.ts"
+import { findSealed, sealLink } from "../SealedLinks.ts"
 import { useCase } from "../UseCase.ts"
 
 /** A link of one kind cannot be opened as the other. */
@@ -62,7 +63,8 @@ export class UserLinks extends Context.Service<
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
       const { baseUrl } = yield* PublicUrls
-      const secretOf = (of: Opens, id: UserLinkId) => signer.seal(sealPurposes[of], id)
+      const { label } = yield* Cell
+      const secretOf = (of: Opens, id: UserLinkId) => sealLink(signer, label, sealPurposes[of], id)
 
       const insert = Effect.fnUntraced(function* (
         { id: userId, workspaceId }: User,

@@ -3,6 +3,7 @@ import { DateTime, Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { makeSecret } from "../../domain/people/Credential.ts"
 import { LinkRequests } from "../people/LinkRequests.ts"
+import { Cell } from "../ports/Cell.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
@@ -21,6 +22,7 @@ export const enterPortal = Effect.gen(function* () {
   const seen = yield* portalVisits
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
+  const { label } = yield* Cell
 
   return useCase("Portal.enter")(function* (secret: string) {
     const { invitation, invited, now } = yield* usable(secret)
@@ -28,7 +30,7 @@ export const enterPortal = Effect.gen(function* () {
     if (!(yield* invitations.consume(workspaceId, invitation.id, now))) {
       return yield* new InvitationUnusable({ reason: "used", invited })
     }
-    const session = yield* makeSecret("rse", random)
+    const session = yield* makeSecret("rse", random, label)
     yield* sessions.insertPortal({
       hash: signer.hash(session),
       workspaceId,

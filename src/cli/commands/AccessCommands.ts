@@ -4,8 +4,9 @@ import { Command, Flag } from "effect/cli"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
+import { Cell } from "../../app/ports/Cell.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
-import type { App } from "../../domain/oauth/OAuth.ts"
+import { type App, clientIdOf } from "../../domain/oauth/OAuth.ts"
 import { EmailAddress } from "../../domain/text/Text.ts"
 import { onService } from "../CommandHost.ts"
 import { instantOf, minuteOf, print, printList } from "../Output.ts"
@@ -107,16 +108,21 @@ export const oauthAppCreate = Command.make(
           Effect.fail(new CommandFailed({ message: `--redirect-uri ${message}` }))
         )
       )
-    yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
+    yield* print(input.json, {
+      client_id: clientIdOf((yield* Cell).label, app.id),
+      client_secret: Redacted.value(secret)
+    })
   }, onService)
 ).pipe(Command.withDescription("Register an OAuth app; its secret is shown only once"))
 
-const appOf = ({ id, name, redirectUris, createdAt }: App) => ({
-  client_id: id,
-  name,
-  redirect_uris: redirectUris,
-  created_at: instantOf(createdAt)
-})
+const appOf =
+  (label: string | null) =>
+  ({ id, name, redirectUris, createdAt }: App) => ({
+    client_id: clientIdOf(label, id),
+    name,
+    redirect_uris: redirectUris,
+    created_at: instantOf(createdAt)
+  })
 
 export const oauthAppList = Command.make(
   "list",
@@ -124,7 +130,7 @@ export const oauthAppList = Command.make(
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
     const apps = yield* (yield* OAuthApps).list(workspace.id)
-    yield* printList(input.json, "apps", apps.map(appOf), {
+    yield* printList(input.json, "apps", apps.map(appOf((yield* Cell).label)), {
       "client id": ({ client_id }) => client_id,
       created: ({ created_at }) => minuteOf(created_at),
       name: ({ name }) => name,

@@ -2,11 +2,12 @@
  * OAuth 2.0 of this service (RFC 6749 with RFC 7636, 9207 and the advice of RFC 9700): pure checks
  * of the requests of apps, and lifetimes.
  */
-import { Data, type DateTime, Duration, Result } from "effect"
+import { Data, type DateTime, Duration, type Option, Result } from "effect"
 import type { Actor } from "../access/Actor.ts"
+import { credentialHead, labelOfCredential } from "../access/CellLabel.ts"
 import { isLoopback } from "../access/Loopback.ts"
 import { scopes as knownScopes, type Scope } from "../access/Scope.ts"
-import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
+import { AppId, type GrantId, type UserId, type WorkspaceId } from "../Ids.ts"
 
 export const codeLifetime = Duration.seconds(60)
 export const accessLifetime = Duration.hours(1)
@@ -65,6 +66,19 @@ export interface Grant {
   readonly rotatedAt: DateTime.Utc | null
   readonly createdAt: DateTime.Utc
   readonly revokedAt: DateTime.Utc | null
+}
+
+/** The public form of an app's id: with the label of its cell. */
+export const clientIdOf = (label: string | null, id: AppId): string =>
+  `${credentialHead("app", label)}${id.slice("app_".length)}`
+
+/** The app of a client id, with the label of any cell or without one. */
+export const appIdIn = (clientId: string): Option.Option<AppId> => {
+  const label = labelOfCredential(clientId)
+  const head = credentialHead("app", label)
+  return label === null || !clientId.startsWith(head)
+    ? AppId.parse(clientId)
+    : AppId.parse(`app_${clientId.slice(head.length)}`)
 }
 
 /** A name from a request, reduced to the characters and length of a description. */

@@ -1,9 +1,11 @@
 /**
- * Form of secrets: a prefix for the kind, 32 random base62 characters (190 bits) and a checksum, so
- * that a scanner can find a secret and a typo costs no query.
+ * Form of secrets: a prefix for the kind, the label of the cell if there are several, 32 random
+ * base62 characters (190 bits) and a checksum of all of it, so that a scanner can find a secret and
+ * a typo costs no query.
  */
 import { Effect, Redacted } from "effect"
 import type { SecureRandom } from "effect/crypto"
+import { credentialHead, labelOfCredential, labelPattern } from "../access/CellLabel.ts"
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const bodyLength = 32
@@ -49,33 +51,48 @@ export const makePassword = (
 ): Effect.Effect<Redacted.Redacted> =>
   Effect.map(randomText(random, 20), (text) => Redacted.make(text))
 
-const withChecksum = (prefix: SecretPrefix, body: string): Redacted.Redacted => {
-  const text = `${prefix}_${body}`
+const withChecksum = (head: string, body: string): Redacted.Redacted => {
+  const text = `${head}${body}`
   return Redacted.make(`${text}${checksum(text)}`)
 }
 
+/** `cell` is the label of the cell, if the secret may arrive alone. */
 export const makeSecret = (
   prefix: SecretPrefix,
-  random: SecureRandom.SecureRandom["Service"]
+  random: SecureRandom.SecureRandom["Service"],
+  cell: string | null
 ): Effect.Effect<Redacted.Redacted> =>
-  Effect.map(randomText(random, bodyLength), (body) => withChecksum(prefix, body))
+  Effect.map(randomText(random, bodyLength), (body) =>
+    withChecksum(credentialHead(prefix, cell), body)
+  )
 
 /** Derives a secret from 32 bytes of a keyed hash. */
-export const secretOf = (prefix: SecretPrefix, bytes: Uint8Array): Redacted.Redacted =>
-  withChecksum(prefix, Array.from(bytes, (byte) => alphabet[byte % 62]).join(""))
+export const secretOf = (
+  prefix: SecretPrefix,
+  bytes: Uint8Array,
+  cell: string | null
+): Redacted.Redacted =>
+  withChecksum(
+    credentialHead(prefix, cell),
+    Array.from(bytes, (byte) => alphabet[byte % 62]).join("")
+  )
 
-/** Checks form and checksum; no proof that the secret exists. */
+const form = new RegExp(
+  `^([a-z]+)_(?:${labelPattern}_)?[0-9A-Za-z]{${bodyLength + checksumLength}}$`
+)
+
+/** Checks form and checksum, whatever the cell; no proof that the secret exists. */
 export const hasSecretForm = (prefix: SecretPrefix, secret: Redacted.Redacted): boolean => {
   const text = Redacted.value(secret)
-  const bodyEnd = prefix.length + 1 + bodyLength
   return (
-    text.length === bodyEnd + checksumLength &&
-    text.startsWith(`${prefix}_`) &&
-    /^[0-9A-Za-z]+$/.test(text.slice(prefix.length + 1)) &&
-    checksum(text.slice(0, bodyEnd)) === text.slice(bodyEnd)
+    form.exec(text)?.[1] === prefix &&
+    checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
   )
 }
 
 /** The part of a secret that may be shown later: enough to recognise it, too little to use it. */
-export const visiblePart = (secret: Redacted.Redacted): string =>
-  `${Redacted.value(secret).slice(0, 8)}…`
+export const visiblePart = (secret: Redacted.Redacted): string => {
+  const text = Redacted.value(secret)
+  const label = labelOfCredential(text)
+  return `${text.slice(0, 8 + (label === null ? 0 : label.length + 1))}…`
+}

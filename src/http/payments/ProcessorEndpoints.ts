@@ -1,5 +1,5 @@
 /**
- * `POST /processor/<name>`: the processor's messages. The signature covers the bytes as received,
+ * `POST /processor/<name>`, of a cell also `/processor/<name>/<label>`: the processor's messages. The signature covers the bytes as received,
  * so the body is read raw. An unsigned message is refused; a repeated one is accepted without
  * effect.
  */
@@ -8,6 +8,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readBounded } from "../../api/endpoint/Bodies.ts"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { Payments } from "../../app/payments/Payments.ts"
+import { Cell } from "../../app/ports/Cell.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
 
 /** Far more than a message about a checkout needs. */
@@ -25,38 +26,38 @@ export const layerProcessorEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { name, messages } = yield* PaymentProcessor
     const payments = yield* Payments
+    const { label } = yield* Cell
     if (messages === null) return
-    yield* router.add(
-      "POST",
-      `/processor/${name}`,
-      Effect.gen(function* () {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const signature = request.headers[messages.signatureHeader]
-        if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
-        const body = Buffer.from(yield* readBounded(request, maxMessageBytes)).toString()
-        const message = yield* messages.read(body, signature)
-        if (message === null) return accepted
-        if ("failedCheckout" in message) yield* payments.fail(message)
-        else if ("returnedAt" in message) yield* payments.noteReturned(message)
-        else yield* payments.receive(message)
-        return accepted
-      }).pipe(
-        Effect.catchTags({
-          MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
-          MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
-          ProcessorUnavailable: ({ reason }) =>
-            warned("The message cannot be understood without the processor", reason),
-          BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
-          // The invoice belongs to another installation: a redelivery would not help.
-          InvoiceNotFound: ({ id }) =>
-            Effect.as(
-              Effect.logWarning("A processor reported money of an unknown invoice", {
-                invoice: id
-              }),
-              accepted
-            )
-        })
-      )
+    const path = `/processor/${name}` as const
+    const receive = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const signature = request.headers[messages.signatureHeader]
+      if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
+      const body = Buffer.from(yield* readBounded(request, maxMessageBytes)).toString()
+      const message = yield* messages.read(body, signature)
+      if (message === null) return accepted
+      if ("failedCheckout" in message) yield* payments.fail(message)
+      else if ("returnedAt" in message) yield* payments.noteReturned(message)
+      else yield* payments.receive(message)
+      return accepted
+    }).pipe(
+      Effect.catchTags({
+        MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
+        MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
+        ProcessorUnavailable: ({ reason }) =>
+          warned("The message cannot be understood without the processor", reason),
+        BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
+        // The invoice belongs to another installation: a redelivery would not help.
+        InvoiceNotFound: ({ id }) =>
+          Effect.as(
+            Effect.logWarning("A processor reported money of an unknown invoice", {
+              invoice: id
+            }),
+            accepted
+          )
+      })
     )
+    yield* router.add("POST", path, receive)
+    if (label !== null) yield* router.add("POST", `${path}/${label}`, receive)
   })
 )

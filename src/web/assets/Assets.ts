@@ -6,6 +6,7 @@ import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
+import { splitLink } from "../../domain/access/CellLabel.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { pageScript } from "./Script.ts"
 import { brandStylesheet, ownSheets, stylesheet } from "./Styles.ts"
@@ -63,7 +64,7 @@ export const layerAssets = HttpRouter.use(
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         yield* limits.takeTry("picture", addressOf(request))
-        return picture(yield* find(yield* param("id")))
+        return picture(yield* find(splitLink(yield* param("id")).rest))
       }).pipe(
         Effect.catchTag("LimitExceeded", ({ retryAfterSeconds }) =>
           Effect.succeed(

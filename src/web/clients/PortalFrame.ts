@@ -25,7 +25,7 @@ interface PortalPage {
 /** A page to the client who is signed in, in the client's language. */
 export const portalPage = (
   { visitor, path }: Look,
-  { cookies }: BrowserRequest,
+  { cookies, cell }: BrowserRequest,
   { title, children, ...options }: PortalPage
 ) => {
   const { client, workspace } = visitor
@@ -33,7 +33,7 @@ export const portalPage = (
   const { portal: words, statement } = wordsIn(text.language)
   return pageResponse(`${title ?? words.title} · ${workspace.displayName}`, children, {
     ...options,
-    brand: brandOf(workspace),
+    brand: brandOf(workspace, cell),
     lang: languageTag(text),
     sheet: "client",
     who: [

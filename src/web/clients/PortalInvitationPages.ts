@@ -40,6 +40,7 @@ interface InvitationVisit extends ReturnType<typeof portalPaths> {
 /** In the language of the client who is invited, or is signed in. */
 const narrowPage = (
   visitor: Visitor,
+  { cell }: BrowserRequest,
   content: (words: PortalWords) => ReadonlyArray<Child>,
   status = 200
 ) => {
@@ -47,7 +48,7 @@ const narrowPage = (
   const text = textOfVisitor(visitor)
   const words = wordsIn(text.language).portal
   return pageResponse(`${words.title} · ${workspace.displayName}`, content(words), {
-    brand: brandOf(workspace),
+    brand: brandOf(workspace, cell),
     narrow: true,
     lang: languageTag(text),
     status
@@ -55,7 +56,7 @@ const narrowPage = (
 }
 
 const welcomePage = ({ path, page }: InvitationVisit, invited: Visitor, visitor: Visitor | null) =>
-  narrowPage(invited, ({ invitation: words }) => [
+  narrowPage(invited, page, ({ invitation: words }) => [
     h1(words.welcome(invited.client.name)),
     p(words.shares(invited.workspace.displayName)),
     visitor === null || visitor.client.id === invited.client.id
@@ -68,6 +69,7 @@ const welcomePage = ({ path, page }: InvitationVisit, invited: Visitor, visitor:
 const othersPage = ({ path, home, page }: InvitationVisit, visitor: Visitor) =>
   narrowPage(
     visitor,
+    page,
     ({ leave, invitation: words }) => [
       h1(words.othersTitle),
       p(words.others(visitor.client.name, visitor.client.email)),
@@ -87,6 +89,7 @@ const explainedPage = (
 ) =>
   narrowPage(
     invited,
+    page,
     ({ invitation: words }) => [
       h1(words.unusable),
       p(words.reasons[reason]),

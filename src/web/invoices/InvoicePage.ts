@@ -88,11 +88,11 @@ export const layerInvoicePage = HttpRouter.use(
         const seen = amountIn(queryOf(page.request, "changed"))
         const isOther = seen !== undefined && seen !== balanceDue(shown.invoice)
         const pendingSince = shown.pendingSince ?? since
-        return yield* payPage({ ...shown, pendingSince }, token, isOther)
+        return yield* payPage({ ...shown, pendingSince }, page, token, isOther)
       }).pipe(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink(page)),
-          InvoiceVoided: (voided) => Effect.succeed(voidPage(voided))
+          InvoiceVoided: (voided) => Effect.succeed(voidPage(voided, page))
         })
       )
 

@@ -44,7 +44,7 @@ const cardPage = (
       ]),
       p(link(`/pay/${page.params["token"] ?? ""}`, pay.back))
     ],
-    { brand: brandOf(workspace), narrow: true, lang: languageTag(seller) }
+    { brand: brandOf(workspace, page.cell), narrow: true, lang: languageTag(seller) }
   )
 }
 

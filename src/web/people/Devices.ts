@@ -42,7 +42,7 @@ export const makeDevices = Effect.gen(function* () {
     /** The cookie of a device that signed in to the account just now. */
     remember: Effect.fnUntraced(function* (cookie: Redacted.Redacted | null, email: string) {
       const device = read(cookie)
-      const id = device?.id ?? Redacted.value(yield* makeSecret("rse", random))
+      const id = device?.id ?? Redacted.value(yield* makeSecret("rse", random, null))
       const account = accountOf(email)
       const others = device?.accounts.filter((one) => one !== account) ?? []
       const accounts = [account, ...others].slice(0, maxAccounts)

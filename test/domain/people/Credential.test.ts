@@ -16,7 +16,8 @@ import { layerSeededRandom } from "../../../src/testing/MemoryPorts.ts"
 const prefixes: ReadonlyArray<SecretPrefix> = ["rk", "rat", "rrt", "rac", "rcs", "rse"]
 const anyPrefix = fc.constantFrom(...prefixes)
 const anyBytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
-const textOf = (prefix: SecretPrefix, bytes: Uint8Array) => Redacted.value(secretOf(prefix, bytes))
+const textOf = (prefix: SecretPrefix, bytes: Uint8Array, cell: string | null = null) =>
+  Redacted.value(secretOf(prefix, bytes, cell))
 const has = (prefix: SecretPrefix, text: string) => hasSecretForm(prefix, Redacted.make(text))
 
 describe("a secret", () => {
@@ -48,6 +49,22 @@ describe("a secret", () => {
     )
   })
 
+  it("of a cell has its label, which the checksum covers, and the form of its kind", () => {
+    fc.assert(
+      fc.property(anyPrefix, anyBytes, (prefix, bytes) => {
+        const text = textOf(prefix, bytes, "eu1")
+        assert.match(text, new RegExp(`^${prefix}_eu1_[0-9A-Za-z]{38}$`))
+        assert.deepStrictEqual(
+          prefixes.filter((one) => has(one, text)),
+          [prefix]
+        )
+        assert.isFalse(has(prefix, text.replace("_eu1_", "_eu2_")))
+        assert.isFalse(has(prefix, text.replace("_eu1_", "_")))
+        assert.strictEqual(visiblePart(Redacted.make(text)), `${text.slice(0, 12)}…`)
+      })
+    )
+  })
+
   it("of another time has the same form: the checksum is that of CRC-32, in six digits", () => {
     // Computed apart from this code: crc32("rk_" + 32 zeros), in base 62.
     const body = `rk_${"0".repeat(32)}`
@@ -74,7 +91,7 @@ describe("a secret", () => {
       const random = yield* SecureRandom.SecureRandom
       const made = new Set<string>()
       for (const prefix of [...prefixes, ...prefixes]) {
-        const secret = yield* makeSecret(prefix, random)
+        const secret = yield* makeSecret(prefix, random, null)
         assert.isTrue(hasSecretForm(prefix, secret))
         made.add(Redacted.value(secret).slice(prefix.length, -6))
       }
@@ -97,7 +114,7 @@ describe("secrets", () => {
   it.effect("carry their kind and a checksum", () =>
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      const secret = yield* makeSecret("rk", random)
+      const secret = yield* makeSecret("rk", random, null)
       const text = Redacted.value(secret)
       assert.match(text, /^rk_[0-9A-Za-z]{38}$/)
       assert.isTrue(hasSecretForm("rk", secret))
@@ -106,7 +123,7 @@ describe("secrets", () => {
         const typo = `${text.slice(0, at)}${text[at] === "a" ? "b" : "a"}${text.slice(at + 1)}`
         assert.isFalse(hasSecretForm("rk", Redacted.make(typo)))
       }
-      assert.notStrictEqual(text, Redacted.value(yield* makeSecret("rk", random)))
+      assert.notStrictEqual(text, Redacted.value(yield* makeSecret("rk", random, null)))
     }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
   )
 })

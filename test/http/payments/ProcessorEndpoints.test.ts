@@ -4,6 +4,7 @@ import type { Scope } from "effect"
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { Payments } from "../../../src/app/payments/Payments.ts"
+import { Cell } from "../../../src/app/ports/Cell.ts"
 import { PaymentProcessor } from "../../../src/app/ports/payments/PaymentProcessor.ts"
 import { type ProcessorName, processorNames } from "../../../src/domain/payments/Checkout.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
@@ -14,18 +15,25 @@ const signed = { "x-signature": "x" }
  * The status of a signed message at each processor's path, for the configured processor of this
  * name.
  */
-const statusesWith = Effect.fnUntraced(function* (name: ProcessorName, header: string | null) {
+const statusesWith = Effect.fnUntraced(function* (
+  name: ProcessorName,
+  header: string | null,
+  label: string | null = null
+) {
   const messages =
     header === null ? null : { signatureHeader: header, read: () => Effect.succeed(null) }
   const processor = Layer.mock(PaymentProcessor, { name, messages })
   const routes = yield* HttpRouter.toHttpEffect(
-    layerProcessorEndpoints.pipe(Layer.provide([Layer.mock(Payments, {}), processor]))
+    layerProcessorEndpoints.pipe(
+      Layer.provide([Layer.mock(Payments, {}), processor, Layer.succeed(Cell, { label })])
+    )
   )
   const handle = HttpEffect.toWebHandlerWith<
     never,
     HttpServerRequest.HttpServerRequest | Scope.Scope
   >(yield* Effect.context<never>())(routes)
-  const entries = yield* Effect.forEach(processorNames, (path) =>
+  const paths = [...processorNames, ...(label === null ? [] : ["stripe/eu1", "stripe/eu2"])]
+  const entries = yield* Effect.forEach(paths, (path) =>
     Effect.promise(async () => {
       const url = `http://retainer.test/processor/${path}`
       const response = await handle(
@@ -49,6 +57,15 @@ describe("the path of a processor's messages", () => {
       assert.deepStrictEqual(yield* statusesWith("stripe", "x-signature"), {
         stripe: 200,
         test: 404
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("may have the label of its cell, and no other", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* statusesWith("stripe", "x-signature", "eu1"), {
+        ...{ stripe: 200, test: 404 },
+        ...{ "stripe/eu1": 200, "stripe/eu2": 404 }
       })
     }).pipe(Effect.scoped)
   )

@@ -12,6 +12,7 @@ import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import { type Child, div, h1, p, section, span } from "../../../html/Elements.ts"
 import { sign } from "../../../html/Icons.ts"
 import { wordsIn } from "../../../words/Words.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { brandOf, pageResponse } from "../../Layout.ts"
 import { dayInYear } from "../../PageFormats.ts"
 import { link, note } from "../../Parts.ts"
@@ -125,6 +126,7 @@ export const invoiceForClient = Effect.fnUntraced(function* (
 
 export const payPage = Effect.fnUntraced(function* (
   shown: ClientInvoice,
+  { cell }: Pick<BrowserRequest, "cell">,
   token: string,
   hasChanged: boolean
 ) {
@@ -137,7 +139,7 @@ export const payPage = Effect.fnUntraced(function* (
   }
   const { content, headers } = yield* invoiceForClient(shown, paths, hasChanged)
   return pageResponse(`${titleOf(shown)} · ${shown.workspace.displayName}`, content, {
-    brand: brandOf(shown.workspace),
+    brand: brandOf(shown.workspace, cell),
     lang: languageTag(shown.seller),
     sheet: "client",
     headers
@@ -166,12 +168,12 @@ export const voidContent = ({
   ]
 }
 
-export const voidPage = (voided: InvoiceVoided) => {
+export const voidPage = (voided: InvoiceVoided, { cell }: Pick<BrowserRequest, "cell">) => {
   const { workspace, seller, number } = voided
   const { document: words } = wordsIn(seller.language)
   const title = words.named(words.invoice, number)
   return pageResponse(`${title} · ${workspace.displayName}`, voidContent(voided), {
-    brand: brandOf(workspace),
+    brand: brandOf(workspace, cell),
     narrow: true,
     lang: languageTag(seller)
   })

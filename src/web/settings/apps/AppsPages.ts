@@ -7,6 +7,7 @@ import { HttpRouter } from "effect/http"
 import { type AppWithSecret, OAuthApps } from "../../../app/oauth/OAuthApps.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { bounds } from "../../../domain/Bounds.ts"
+import { clientIdOf } from "../../../domain/oauth/OAuth.ts"
 import type { RedirectUrisRefused } from "../../../domain/oauth/RedirectUris.ts"
 import type { AppWords } from "../../../words/developers/AppWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
@@ -137,7 +138,12 @@ export const layerAppsPages = HttpRouter.use(
       Effect.map(requireApp(signedIn, page), (app) => ({
         title: app.name,
         shown: (secret) => [
-          secretBox("client-id", "client_id", app.id, wordsIn(page.language).settings.secret),
+          secretBox(
+            "client-id",
+            "client_id",
+            clientIdOf(page.cell, app.id),
+            wordsIn(page.language).settings.secret
+          ),
           secretBox(
             "client-secret",
             "client_secret",

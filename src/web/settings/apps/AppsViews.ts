@@ -2,7 +2,7 @@
 import { type DateTime, Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { actorName } from "../../../domain/access/Actor.ts"
-import type { App } from "../../../domain/oauth/OAuth.ts"
+import { type App, clientIdOf } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import type { Language } from "../../../domain/text/Language.ts"
 import { line } from "../../../domain/text/Text.ts"
@@ -82,10 +82,11 @@ const fields = (
 const appRow = (
   words: AppWords,
   dayOf: (at: DateTime.Utc) => string,
+  label: string | null,
   { id, name, createdAt, createdBy }: App
 ) => [
   cell(a({ class: "row-link", href: `${path}/${id}`, "aria-label": words.openNamed(name) }, name)),
-  cell(code(id)),
+  cell(code(clientIdOf(label, id))),
   cell(
     dayOf(createdAt),
     createdBy === null ? null : div({ class: "quiet small" }, words.by(actorName(createdBy)))
@@ -116,7 +117,7 @@ export const appsPage = (
         : table(
             words.caption,
             [words.columns[0], "client_id", words.columns[1]],
-            apps.map((app) => appRow(words, dayOf, app))
+            apps.map((app) => appRow(words, dayOf, page.cell, app))
           ),
       ...(mayManage(signedIn.user)
         ? [
@@ -167,7 +168,7 @@ export const appPage = (
       problems(wrong),
       app.hasLogo ? div({ class: "pair" }, img(logo)) : null,
       p({ class: "label" }, "client_id"),
-      p(code({ class: "secret" }, app.id)),
+      p(code({ class: "secret" }, clientIdOf(page.cell, app.id))),
       p({ class: "quiet" }, words.secretBegins, " ", code(app.secretVisiblePart)),
       ...(mayManage(signedIn.user)
         ? changes(words, app, page, fields(words, page.language, values, app.hasLogo, sent, wrong))
