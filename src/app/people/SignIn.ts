@@ -14,6 +14,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } fro
 import { pendingSignIns } from "./PendingSignIns.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
+import { type SignInMatch, signInAtCells } from "./SignInAtCells.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { type SignInExpired, signInByCode } from "./SignInByCode.ts"
 import {
@@ -82,6 +83,22 @@ export class SignIn extends Context.Service<
       { readonly session: Redacted.Redacted; readonly email: string },
       CodeWrong | SignInExpired
     >
+    /** Where the password is right, among several cells; starts no session. */
+    readonly matches: (
+      email: string,
+      password: Redacted.Redacted,
+      workspaceId: WorkspaceId | null
+    ) => Effect.Effect<ReadonlyArray<SignInMatch>>
+    /** The session of a match. */
+    readonly beginProved: (
+      proof: string,
+      browser: Browser
+    ) => Effect.Effect<
+      { readonly session: Redacted.Redacted; readonly email: string },
+      WrongCredentials | SecondFactorNeeded
+    >
+    /** The failed attempt of an address that matched in no cell. */
+    readonly recordFailure: (email: string, workspaceId: WorkspaceId | null) => Effect.Effect<void>
     /** The address of a pending sign-in, for the limit of tries. */
     readonly pendingEmail: (pending: string) => string | null
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
@@ -115,6 +132,7 @@ export class SignIn extends Context.Service<
       return SignIn.of({
         signIn: yield* signInByPassword,
         signInByCode: yield* signInByCode,
+        ...(yield* signInAtCells),
         pendingEmail: (yield* pendingSignIns).emailOf,
         openLink: yield* openLink,
         choosePassword: yield* choosePassword,

@@ -42,7 +42,7 @@ export interface Browser {
 }
 
 /** The users with the address, and those of them with this password. */
-const provenUsers = Effect.gen(function* () {
+export const provenUsers = Effect.gen(function* () {
   const users = yield* UserRepository
   const passwords = yield* Passwords
   return Effect.fnUntraced(function* (

@@ -3,16 +3,17 @@
  * and credit notes. Only the holder of the exact file learns anything about them.
  */
 import { Effect } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { CreditNoteDocuments } from "../../app/creditnotes/CreditNoteDocuments.ts"
 import { SentDocuments } from "../../app/invoices/documents/SentDocuments.ts"
+import { Cell } from "../../app/ports/Cell.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { type Child, h1, p, strong } from "../../html/Elements.ts"
 import type { PayWords } from "../../words/pages/PayWords.ts"
 import { wordsIn } from "../../words/Words.ts"
 import { type BrowserRequest, languageOfReader } from "../BrowserRequests.ts"
-import { pageResponse } from "../Layout.ts"
+import { type PageResponse, pageResponse } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { button, field, form, note, problems } from "../Parts.ts"
 
@@ -85,11 +86,17 @@ const checkPage = (
   )
 }
 
+/** Tells a router of several cells which one knows the document (`http/cells/FanOut.ts`). */
+const marked = (response: PageResponse): PageResponse =>
+  HttpServerResponse.setHeader(response, "retainer-found", "true")
+
 export const layerCheckPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, limited } = yield* makePages
     const documents = yield* SentDocuments
     const creditNotes = yield* CreditNoteDocuments
+    const { label } = yield* Cell
+    const found = (response: PageResponse) => (label === null ? response : marked(response))
 
     yield* get(path, (page) => Effect.succeed(checkPage(page, () => null)))
 
@@ -100,11 +107,11 @@ export const layerCheckPage = HttpRouter.use(
         const file = page.form.file("file")
         if (file === null) return checkPage(page, () => null, true)
         const invoice = yield* documents.identify(file)
-        if (invoice !== null) return checkPage(page, (words) => genuine(invoice, words))
-        const found = yield* creditNotes.identify(file)
-        return checkPage(page, (words) =>
-          found === null ? unknown(words) : genuineNote(found, words)
-        )
+        if (invoice !== null) return found(checkPage(page, (words) => genuine(invoice, words)))
+        const note = yield* creditNotes.identify(file)
+        return note === null
+          ? checkPage(page, unknown)
+          : found(checkPage(page, (words) => genuineNote(note, words)))
       }),
       "document"
     )

@@ -1,11 +1,8 @@
 /** Signing in and out. Tries are limited by address and account. */
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
-import { WorkspaceId } from "../../domain/Ids.ts"
-import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { FormRequest } from "../BrowserRequests.ts"
 import { seeOther } from "../Layout.ts"
@@ -13,47 +10,24 @@ import { makePages } from "../Pages.ts"
 import { ownPath, queryOf } from "../PageUrls.ts"
 import { sections } from "../settings/SettingsLayout.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
+import { makeCellSignIn } from "./CellSignIn.ts"
 import { makeDevices } from "./Devices.ts"
 import { type Limited, makePasswordAttempts } from "./PasswordAttempts.ts"
-import { codePage, type SignInForm, signInPage } from "./SignInView.ts"
+import { attemptOf, makeAttemptPages, makeSignInPage, type SignInPage } from "./SignInAttempt.ts"
+import { codePage } from "./SignInView.ts"
 
-/** The sign-in page, with the name of the app that the person continues to. */
-const makeSignInPage = Effect.gen(function* () {
-  const authorizations = yield* OAuthAuthorizations
-
-  /** The app is named only where the request is valid for it: its redirect URI is registered. */
-  const appNameOf = (returnTo: string | undefined) => {
-    const [path, query] = returnTo?.split("?", 2) ?? []
-    if (path !== "/oauth/authorize" || query === undefined) return Effect.undefined
-    return authorizations.prepare(parseParameters(new URLSearchParams(query))).pipe(
-      Effect.map(({ app }) => app.name),
-      Effect.catchTags({
-        AuthorizationUnusable: () => Effect.undefined,
-        AuthorizationRefused: () => Effect.undefined
-      })
-    )
-  }
-  return (given: Omit<SignInForm, "appName">, status?: number) =>
-    Effect.map(appNameOf(given.returnTo), (appName) => signInPage({ ...given, appName }, status))
-})
-
-const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof makeSignInPage>) =>
+const makeSignInAttempt = (limited: Limited, signInPageOf: SignInPage) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
     const devices = yield* makeDevices
     const begin = yield* makeBeginSession
     const limitAttempt = yield* makePasswordAttempts(limited)
+    const pages = makeAttemptPages(signInPageOf)
 
     return Effect.fnUntraced(function* (page: FormRequest) {
-      const { form: given, cookies, language } = page
-      const words = wordsIn(language).frame.signIn
-      const email = given.text("email").slice(0, 254)
+      const { cookies } = page
+      const { email, password, returnTo, target } = attemptOf(page)
       yield* limitAttempt(page, email)
-      const returnTo = ownPath(given.text("return_to"))
-      const workspaceId = WorkspaceId.parse(given.text("workspace"))
-      const target = workspaceId._tag === "Some" ? { id: workspaceId.value } : undefined
-      // Spaces are part of a password.
-      const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
       const isKnown = devices.known(cookies.device, email) !== null
       return yield* signIn
         .signIn(email, password, target?.id ?? null, {
@@ -65,28 +39,15 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
           Effect.catchTags({
             SecondFactorNeeded: ({ pending }) => Effect.succeed(codePage(page, pending, returnTo)),
-            // Names no field, so that the page does not reveal whether the address exists.
-            WrongCredentials: () =>
-              signInPageOf(
-                { cookies, language, returnTo, email, wrong: [words.wrong], target },
-                403
-              ),
-            WorkspaceAmbiguous: ({ workspaces }) =>
-              signInPageOf({
-                cookies,
-                language,
-                returnTo,
-                email,
-                workspaces,
-                wrong: [{ field: "workspace", message: words.chooseWorkspace }]
-              })
+            WrongCredentials: () => pages.wrong(page),
+            WorkspaceAmbiguous: ({ workspaces }) => pages.choice(page, workspaces)
           })
         )
     })
   })
 
 /** The second step; an expired first one leads back to the sign-in. */
-const makeCodeAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof makeSignInPage>) =>
+const makeCodeAttempt = (limited: Limited, signInPageOf: SignInPage) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
     const devices = yield* makeDevices
@@ -125,6 +86,7 @@ export const layerSignInPages = HttpRouter.use(
     const signIn = yield* SignIn
     const signInPageOf = yield* makeSignInPage
     const attemptSignIn = yield* makeSignInAttempt(limited, signInPageOf)
+    const attemptAtCell = yield* makeCellSignIn(limited, signInPageOf)
 
     yield* get("/", ({ cookies }) =>
       Effect.map(who(cookies), (signedIn) => seeOther(signedIn === null ? "/sign-in" : home))
@@ -150,7 +112,7 @@ export const layerSignInPages = HttpRouter.use(
       })
     )
 
-    yield* post("/sign-in", attemptSignIn)
+    yield* post("/sign-in", (page) => attemptAtCell(page) ?? attemptSignIn(page))
     yield* post("/sign-in/code", yield* makeCodeAttempt(limited, signInPageOf))
 
     yield* post("/sign-out", ({ cookies }) =>

@@ -30,14 +30,16 @@ export interface SignInForm {
   /** The one workspace to sign in to; its name where the page is a switch to it. */
   readonly target?: { readonly id: string; readonly name?: string } | undefined
   /** The choice, if the address belongs to several workspaces. */
-  readonly workspaces?: ReadonlyArray<Workspace>
+  readonly workspaces?: ReadonlyArray<Pick<Workspace, "id" | "name">>
+  /** Where some accounts cannot be reached. */
+  readonly someDown?: boolean
 }
 
 export const signInPage = (
   { cookies, language, returnTo, appName, ended = false, ...given }: SignInForm,
   status = 200
 ) => {
-  const { email, wrong = [], workspaces, target } = given
+  const { email, wrong = [], workspaces, target, someDown = false } = given
   const { signInTo } = wordsIn(language).account.switcher
   const words = wordsIn(language).frame.signIn
   const hasDraft = hasFormDraft(cookies, returnTo)
@@ -51,6 +53,7 @@ export const signInPage = (
     ),
     ended || hasDraft ? note("plain", p(words.ended, hasDraft ? ` ${words.filledIn}` : "")) : null,
     problems(wrong),
+    someDown ? note("plain", p(words.someDown)) : null,
     form("/sign-in", cookies.csrf, [
       returnTo === undefined ? null : input({ type: "hidden", name: "return_to", value: returnTo }),
       target === undefined || workspaces !== undefined

@@ -37,7 +37,9 @@ export const frameDe: FrameWords = {
     chooseWorkspace: "Wählen Sie einen Arbeitsbereich und geben Sie das Passwort noch einmal ein.",
     button: "Anmelden",
     forgot: "Passwort vergessen?",
-    wrong: "Die E-Mail-Adresse oder das Passwort ist nicht richtig"
+    wrong: "Die E-Mail-Adresse oder das Passwort ist nicht richtig",
+    someDown:
+      "Einige Konten sind gerade nicht erreichbar. Gehört Ihres dazu, versuchen Sie es in einer Minute noch einmal."
   },
 
   figures: {

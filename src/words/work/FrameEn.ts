@@ -37,7 +37,9 @@ export const frameEn: FrameWords = {
     chooseWorkspace: "Choose a workspace and enter the password again.",
     button: "Sign in",
     forgot: "Forgot the password?",
-    wrong: "The e-mail address or the password is not right"
+    wrong: "The e-mail address or the password is not right",
+    someDown:
+      "Some accounts cannot be reached at the moment. If yours is one of them, try again in a minute."
   },
 
   figures: {

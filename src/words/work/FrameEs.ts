@@ -37,7 +37,9 @@ export const frameEs: FrameWords = {
     chooseWorkspace: "Elija un espacio y vuelva a escribir la contraseña.",
     button: "Iniciar sesión",
     forgot: "¿Olvidó la contraseña?",
-    wrong: "El correo electrónico o la contraseña no son correctos"
+    wrong: "El correo electrónico o la contraseña no son correctos",
+    someDown:
+      "Algunas cuentas no están disponibles en este momento. Si la suya es una de ellas, inténtelo de nuevo en un minuto."
   },
 
   figures: {

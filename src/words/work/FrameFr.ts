@@ -37,7 +37,9 @@ export const frameFr: FrameWords = {
     chooseWorkspace: "Choisissez un espace et saisissez à nouveau le mot de passe.",
     button: "Se connecter",
     forgot: "Mot de passe oublié\u00a0?",
-    wrong: "L’adresse e-mail ou le mot de passe est incorrect"
+    wrong: "L’adresse e-mail ou le mot de passe est incorrect",
+    someDown:
+      "Certains comptes sont momentanément inaccessibles. Si le vôtre en fait partie, réessayez dans une minute."
   },
 
   figures: {

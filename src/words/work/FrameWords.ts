@@ -55,6 +55,8 @@ export interface FrameWords {
     readonly button: string
     readonly forgot: string
     readonly wrong: string
+    /** Where a part of the installation does not answer. */
+    readonly someDown: string
   }
 
   /** The figures of Home. */
