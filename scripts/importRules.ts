@@ -63,7 +63,7 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   api: ["endpoint", "errors", "openapi"],
   app: ["ports"],
   "app/ports": [],
-  http: ["body", "cache", "edge", "lists", "server"],
+  http: ["body", "cache", "cells", "edge", "lists", "server"],
   web: ["account", "assets", "docs", "forms", "home", "reports", "settings"],
   "infra/sql": ["lists", "migrations", "schema"],
   testing: ["store"]

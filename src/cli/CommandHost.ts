@@ -31,6 +31,7 @@ export class CommandHost extends Context.Service<
     readonly whole: <E, R>(
       command: Effect.Effect<void, E, R>
     ) => Effect.Effect<void, E | ConfigInvalid | CommandFailed | RemoteExit, R | Operator>
+    readonly serveRouter: Effect.Effect<never, ConfigInvalid | CommandFailed>
     readonly serveDev: (hasTestClock: boolean) => Effect.Effect<never, NotOpened | CommandFailed>
     readonly isServer: boolean
   }

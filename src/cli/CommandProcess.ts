@@ -1,7 +1,8 @@
 /** The operator's process: runs the command of its arguments and ends with its exit code. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect } from "effect"
+import { Effect, Runtime } from "effect"
+import { teardown } from "../process/Stop.ts"
 import { CommandHost } from "./CommandHost.ts"
 import { localHost } from "./LocalHost.ts"
 import { layerLocalOperator } from "./Operator.ts"
@@ -18,5 +19,6 @@ runCommand(args).pipe(
   Effect.provideService(CommandHost, localHost(args)),
   Effect.provide(layerLocalOperator),
   Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain
+  // A router is stopped by a signal; a command is broken off by it.
+  NodeRuntime.runMain({ teardown: args[0] === "router" ? teardown : Runtime.defaultTeardown })
 )

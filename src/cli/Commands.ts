@@ -21,6 +21,7 @@ import { fileAdd } from "./commands/FileCommands.ts"
 import { invoiceReplaceLink, invoiceResend } from "./commands/InvoiceCommands.ts"
 import { apiKey } from "./commands/KeyCommands.ts"
 import { configCommand, doctorCommand } from "./commands/OperationCommands.ts"
+import { routerCommand } from "./commands/RouterCommand.ts"
 import { json } from "./commands/Shared.ts"
 import { verifyCommand } from "./commands/VerifyCommand.ts"
 import { workspaceCreate, workspaceUpdate } from "./commands/WorkspaceCommands.ts"
@@ -85,6 +86,7 @@ export const retainer = Command.make("retainer").pipe(
   Command.withSubcommands([
     serveCommand,
     devCommand,
+    routerCommand,
     migrateCommand,
     configCommand,
     doctorCommand,

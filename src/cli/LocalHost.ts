@@ -1,4 +1,5 @@
 /** Local host: the operator's own process opens the database, unless a server has it open. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Clock, Duration, Effect } from "effect"
 import { loadConfig } from "../config/Config.ts"
 import { type ControlConnection, connectControl } from "../infra/control/ControlSocket.ts"
@@ -53,6 +54,15 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
             ({ message }) => new CommandFailed({ message })
           )
       ),
+    serveRouter: Effect.flatMap(
+      Effect.promise(() => import("../process/RouterProcess.ts")),
+      ({ serveRouter }) =>
+        Effect.catchTag(
+          serveRouter,
+          "ListenFailed",
+          ({ message }) => new CommandFailed({ message })
+        )
+    ).pipe(Effect.provide(NodeServices.layer)),
     onDatabase: Effect.provide(layerDatabaseOnly),
     onService: Effect.provide(layerEverything),
     whole

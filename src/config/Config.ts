@@ -331,6 +331,23 @@ const valid = ({
 /** The settings of a command, which takes no money and sets no cookie. */
 export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMap(read, valid)
 
+/** A router of cells reads no other setting that must be there. */
+export interface RouterConfig extends AppConfig {
+  readonly cells: NonNullable<AppConfig["cells"]>
+}
+
+export const loadRouterConfig: Effect.Effect<RouterConfig, ConfigInvalid> = Effect.flatMap(
+  loadConfig,
+  ({ cells, ...config }) =>
+    cells === undefined
+      ? Effect.fail(
+          new ConfigInvalid({
+            problems: ["CELLS is needed, like eu1=http://10.0.0.1:3000,eu2=http://10.0.0.2:3000"]
+          })
+        )
+      : Effect.succeed({ ...config, cells })
+)
+
 /** The settings of a server; reports all problems at once. */
 export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effect.gen(
   function* () {

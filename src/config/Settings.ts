@@ -8,6 +8,8 @@ import { type ProcessorName, processorNames } from "../domain/payments/Checkout.
 import {
   bearerToken,
   bytes,
+  cellLabel,
+  cellList,
   databaseUrl,
   endpoint,
   mebibytes,
@@ -196,6 +198,20 @@ export const settings = {
     "`BASE_URL/portal`",
     "the address of the client portal: its path is where this server has the portal's pages"
   ),
+  cell: optional(
+    "CELL",
+    cellLabel,
+    "none",
+    "the label of this installation where it is one of several behind a router, as `eu1`: see " +
+      "[Cells](#cells). It stands in new keys, tokens and links"
+  ),
+  cells: optional(
+    "CELLS",
+    cellList,
+    "none",
+    "for `retainer router` alone: the cells behind it, as " +
+      "`eu1=http://10.0.0.1:3000,eu2=http://10.0.0.2:3000`. Requests without a label go to the first"
+  ),
   smtpUrl: optional(
     "SMTP_URL",
     smtpUrl,
@@ -243,7 +259,8 @@ export const settings = {
     secret,
     "none",
     "needed for Stripe: the secret that signs its messages. Its webhook is " +
-      "`BASE_URL/processor/stripe`, with `checkout.session.completed`, " +
+      "`BASE_URL/processor/stripe` (of a cell `BASE_URL/processor/stripe/CELL`), with " +
+      "`checkout.session.completed`, " +
       "`checkout.session.async_payment_succeeded`, `charge.refunded` and `charge.dispute.closed`"
   ),
   stripeApiUrl: ofStripe(

@@ -3,6 +3,7 @@
  * is shown. A problem never repeats the text, and a shown value holds no secret.
  */
 import { Config, ConfigProvider, Redacted, Schema } from "effect"
+import { isCellLabel } from "../domain/access/CellLabel.ts"
 import { EmailAddress, line } from "../domain/text/Text.ts"
 import { parseSecretKeys, type SecretKeys } from "../infra/crypto/SecretKeys.ts"
 
@@ -116,6 +117,33 @@ export const origin: SettingKind<string> = {
   }),
   must: "must be an origin without a path, like https://retainer.example.com",
   show: asItIs
+}
+
+export const cellLabel: SettingKind<string> = {
+  read: parsed((given) => (isCellLabel(given) ? given : undefined)),
+  must: "must be 2 to 8 characters of a-z and 0-9, the first a letter, like eu1",
+  show: asItIs
+}
+
+const cellIn = (given: string) => {
+  const [label = "", address = ""] = given.split(/=(.*)/s)
+  const url = urlOf(address.trim(), "http:", "https:")
+  const isOrigin = url?.pathname === "/" && url.search === "" && url.username === ""
+  return isCellLabel(label.trim()) && isOrigin ? [{ label: label.trim(), origin: url.origin }] : []
+}
+
+/** The cells of a router: labels and addresses. */
+export const cellList: SettingKind<
+  ReadonlyArray<{ readonly label: string; readonly origin: string }>
+> = {
+  read: parsed((given) => {
+    const parts = given.split(",")
+    const cells = parts.flatMap(cellIn)
+    const labels = new Set(cells.map(({ label }) => label))
+    return cells.length === parts.length && labels.size === cells.length ? cells : undefined
+  }),
+  must: "must be labels with origins, each label once, like eu1=http://10.0.0.1:3000,eu2=http://10.0.0.2:3000",
+  show: (cells) => cells.map(({ label, origin }) => `${label}=${origin}`).join(",")
 }
 
 /** Without a trailing slash. */

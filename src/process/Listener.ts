@@ -21,7 +21,7 @@ export const layerExposure = (config: AppConfig) =>
     }))
   )
 
-const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
+export const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   if (tls === undefined) return undefined
   const files = yield* FileSystem.FileSystem
   const read = (name: string, path: string) =>
@@ -35,7 +35,7 @@ const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   }
 })
 
-const codeOf = (cause: unknown): string =>
+export const codeOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") ? String(cause.code) : String(cause)
 
 /** The listening socket, with TLS if a certificate is configured. */

@@ -19,7 +19,7 @@ const maxTokenFormBytes = 16_384
 /** Id and secret are form-encoded each (RFC 6749 §2.3.1). */
 const formDecode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
-const parseBasic = (header: string): BasicCredentials | undefined => {
+export const parseBasic = (header: string): BasicCredentials | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, "base64").toString()

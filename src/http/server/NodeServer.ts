@@ -34,7 +34,7 @@ const refusalOf = (message: string) => {
 }
 
 /** Replaces Node's answers to a request that does not parse: 400, 408 or 431 without a body. */
-const brokenRequest = (): string => {
+export const brokenRequest = (): string => {
   const { body, headers } = refusalOf("The request is not valid HTTP, or too slow")
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`
@@ -45,12 +45,12 @@ const onExpectation = (_request: IncomingMessage, response: ServerResponse): voi
   response.writeHead(400, headers).end(body)
 }
 
-interface TlsKeys {
+export interface TlsKeys {
   readonly cert: Uint8Array
   readonly key: Uint8Array
 }
 
-const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
+export const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
   const options = {
     headersTimeout: limits.headersMillis,
     // The limit of the longest requests; `watchConnections` gives others less time.
@@ -88,7 +88,11 @@ const countOf = (rawHeaders: ReadonlyArray<string>, wanted: string): number => {
  * Authorization (RFC 9110 §5.3: it is no list). RFC 9112 §6.1: the end of a body in another
  * encoding is unknown.
  */
-const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string | undefined => {
+export const requestProblem = ({
+  httpVersion,
+  rawHeaders,
+  headers
+}: Incoming): string | undefined => {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request is not HTTP/1.1"
   if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
     return "The only Transfer-Encoding is chunked"

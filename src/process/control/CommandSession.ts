@@ -99,6 +99,7 @@ const hostOf = (services: Context.Context<CommandServices>): CommandHost["Servic
     onDatabase: on<DatabaseServices>(services),
     onService: on(services),
     whole: (command) => command,
+    serveRouter: Effect.fail(new CommandFailed({ message: "Run the router in its own process" })),
     serveDev: () => new CommandFailed({ message: "A server runs already" })
   })
 }
