@@ -115,8 +115,10 @@ export const settings = {
     "DATABASE_URL",
     databaseUrl,
     "embedded",
-    "a PostgreSQL server, 15 or later; without it the embedded database. A server waits 30 s " +
-      "for its first answer; the commands do not wait"
+    "a PostgreSQL server, 15 or later; without it the embedded database. Several hosts are " +
+      "`postgres://user@h1:5432,h2:5432/name?target_session_attrs=read-write`: see [A database " +
+      "that fails over](#a-database-that-fails-over). A server waits 30 s for its first answer; " +
+      "the commands do not wait"
   ),
   databasePoolSize: always(
     "DATABASE_POOL_SIZE",

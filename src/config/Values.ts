@@ -6,6 +6,7 @@ import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { isCellLabel } from "../domain/access/CellLabel.ts"
 import { EmailAddress, line } from "../domain/text/Text.ts"
 import { parseSecretKeys, type SecretKeys } from "../infra/crypto/SecretKeys.ts"
+import { parseDatabaseUrl } from "../infra/postgres/session/DatabaseUrl.ts"
 
 export interface SettingKind<A> {
   readonly read: (name: string) => Config.Config<A>
@@ -87,10 +88,20 @@ const withoutSecrets = (url: URL | string): string => {
 const showUrl = <T extends URL | string>(url: Redacted.Redacted<T>): string =>
   withoutSecrets(Redacted.value(url))
 
+/** The scheme and user as in `withoutSecrets`, which cannot show several hosts. */
+const showDatabaseUrl = (given: Redacted.Redacted): string => {
+  const url = parseDatabaseUrl(Redacted.value(given))
+  return url === undefined
+    ? masked()
+    : `${url.hosts[0].url.protocol}//${url.hasUser ? "***@" : ""}${url.authority}${url.path}`
+}
+
 export const databaseUrl: SettingKind<Redacted.Redacted> = {
-  read: parsed((given) => urlOf(given, "postgres:", "postgresql:") && Redacted.make(given)),
-  must: "must be like postgres://user:password@host:5432/database",
-  show: showUrl
+  read: parsed((given) => parseDatabaseUrl(given) && Redacted.make(given)),
+  must:
+    "must be like postgres://user:password@host:5432/database, or with up to eight hosts like " +
+    "postgres://user:password@h1:5432,h2:5432/database?target_session_attrs=read-write",
+  show: showDatabaseUrl
 }
 
 export const redisUrl: SettingKind<Redacted.Redacted> = {

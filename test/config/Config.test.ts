@@ -230,6 +230,10 @@ describe("what an operator is shown", () => {
       assert.notInclude(JSON.stringify(shown), "hidden")
       assert.notInclude(JSON.stringify(shown), onServer.SECRET_KEY)
       assert.strictEqual(shown["DATABASE_URL"], "postgres://***@h/d")
+      const hosts = "postgresql://u:hidden@h1:1,h2:2/d?target_session_attrs=read-write"
+      const several = provider({ ...onServer, DATABASE_URL: hosts })
+      const { DATABASE_URL: address } = yield* Effect.provide(loadShown, several)
+      assert.strictEqual(address, "postgresql://***@h1:1,h2:2/d")
       assert.strictEqual(shown["SECRET_KEY"], "(1 set, not shown)")
       assert.strictEqual(shown["STRIPE_SECRET_KEY"], "(none)")
       assert.strictEqual(shown["PROCESSOR"], "(not set: a server does not start)")

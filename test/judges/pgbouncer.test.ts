@@ -1,12 +1,13 @@
 /** Two servers behind a real PgBouncer, in session and in transaction mode. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { migrateTo } from "../../src/infra/sql/schema/Migrate.ts"
 import { migration } from "../../src/infra/sql/schema/Migration.ts"
 import { type OwnMigrations, ownMigrations } from "../../src/infra/sql/schema/Migrations.ts"
 import { createIndex } from "../../src/infra/sql/schema/OnlineSteps.ts"
+import { runContracts } from "../infra/sql/contracts.ts"
 import { createWorkspace, runCliHere } from "../support/cliHere.ts"
 import {
   made,
@@ -19,7 +20,8 @@ import {
 import { useSql } from "../support/historiesSql.ts"
 import { hasPgBouncer, type PoolMode, startPgBouncer } from "../support/pgbouncer.ts"
 import { placeOnPostgres } from "../support/place.ts"
-import { type Environment, startServer, stopServer } from "../support/process.ts"
+import { type Environment, eventually, startServer, stopServer } from "../support/process.ts"
+import { migratedDatabase, onDatabase } from "../support/storages.ts"
 
 /** A database behind a PgBouncer for a suite, and the settings that lead there. */
 const usePooler = (mode: PoolMode, size: number) => {
@@ -55,6 +57,25 @@ const modes: ReadonlyArray<readonly [PoolMode, number, (directUrl: string) => En
   ["transaction", 8, (url) => ({ DATABASE_PREPARE: "false", DATABASE_DIRECT_URL: url })]
 ]
 
+/** A migrated database of its own behind a PgBouncer. */
+const layerPooled = (mode: PoolMode, size: number) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const directUrl = yield* migratedDatabase
+      const { url } = yield* Effect.acquireRelease(
+        Effect.promise(() => startPgBouncer(Redacted.value(directUrl), mode, size)),
+        ({ stop }) => Effect.promise(stop)
+      )
+      const prepare = mode === "session"
+      const past = prepare ? {} : { directUrl }
+      return layerPostgresServer(Redacted.make(url), { prepare, ...past })
+    })
+  )
+
+describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size) => {
+  runContracts("the storage ports", onDatabase(layerPooled(mode, size)))
+})
+
 describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, settings) => {
   const pooler = usePooler(mode, size)
   const service = onTwoProcesses(() => ({
@@ -86,20 +107,40 @@ describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, 
     const logs = () => service.running().servers.map(({ stderr }) => stderr())
     await run.catch((error: unknown) => assert.fail(`${error}\n${logs().join("\n")}`))
     assert.strictEqual(await requireNoGap(service), 16 * 12)
+    // The workers of both processes have sent each mail.
+    await eventually(async () =>
+      (await sql.count("mails WHERE status = 'sent'")) === 16 * 12 ? true : undefined
+    )
     await requireVerified(service)
     for (const { stderr } of service.running().servers) assert.strictEqual(stderr(), "")
   })
 
   it("a change that waits for a lock too long is refused, and changes nothing", async () => {
     const client = await make.client({ name: "Before" })
-    const release = await sql.hold(`SELECT 1 FROM clients WHERE name = 'Before' FOR UPDATE`)
-    const { status } = await service.send(0, "PATCH", `/v1/clients/${client.id}`, {
-      body: { name: "After" }
-    })
-    await release()
-    assert.strictEqual(status, 429)
-    const { name } = await made(service.call(1, "GET", `/v1/clients/${client.id}`))
-    assert.strictEqual(name, "Before")
+    const project = await make.project(client.id, { name: "Before" })
+    for (const [table, { id }] of [
+      ["clients", client],
+      ["projects", project]
+    ] as const) {
+      const release = await sql.hold(`SELECT 1 FROM ${table} WHERE name = 'Before' FOR UPDATE`)
+      const path = `/v1/${table}/${id}`
+      const { status } = await service.send(0, "PATCH", path, { body: { name: "After" } })
+      await release()
+      assert.strictEqual(status, 429, table)
+      const { name } = await made(service.call(1, "GET", path))
+      assert.strictEqual(name, "Before")
+    }
+  })
+
+  it("a revoked key is refused by every process, which has used it", async () => {
+    const { stdout } = await service.cli(
+      `api-key create --workspace ${service.running().workspaceId} --name gone --scopes all --json`
+    )
+    const { api_key: key } = JSON.parse(stdout)
+    const list = (process: number) => service.send(process, "GET", "/v1/clients", { key })
+    for (const process of [0, 1, 0, 1]) assert.strictEqual((await list(process)).status, 200)
+    await sql.rows(`UPDATE api_keys SET revoked_at = now() WHERE name = 'gone'`)
+    for (const process of [0, 1]) assert.strictEqual((await list(process)).status, 401)
   })
 
   it("is ready", async () => {
@@ -144,7 +185,7 @@ describe.skipIf(!hasPgBouncer)("a pooler in transaction mode", () => {
     const environment = { ...pooler.environment(), DATABASE_PREPARE: "false" }
     await createWorkspace(environment)
     const warned = await startServer(environment)
-    assert.include((await stopServer(warned)).stderr, "has no lock_timeout")
+    assert.include((await stopServer(warned)).stderr, "has no statement_timeout")
 
     const { stdout } = await runCliHere(["migrate", "--json"], environment)
     const { alter_role: statements } = JSON.parse(stdout)
@@ -157,6 +198,6 @@ describe.skipIf(!hasPgBouncer)("a pooler in transaction mode", () => {
     await sql.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`)
     const configured = await startServer(environment)
-    assert.notInclude((await stopServer(configured)).stderr, "has no lock_timeout")
+    assert.notInclude((await stopServer(configured)).stderr, "has no statement_timeout")
   })
 })

@@ -19,6 +19,7 @@ import {
   makeRows,
   type ReadRows
 } from "./ReadClient.ts"
+import { type DatabaseUrl, parseDatabaseUrl, tlsOf } from "./session/DatabaseUrl.ts"
 import { type Lend, makeLeases } from "./session/Leases.ts"
 import { duplexTo } from "./session/PgliteBridge.ts"
 import { makeServerSockets, type ServerSockets } from "./session/ServerSockets.ts"
@@ -56,9 +57,16 @@ export class Database extends Context.Service<
 /** Above `statement_timeout`, which an unreachable server cannot apply. */
 const queryDeadline: Duration.Input = `${statementTimeoutMillis + 2000} millis`
 
+/** The settings have accepted the text already. */
+const targetOf = (url: Redacted.Redacted): DatabaseUrl => {
+  const target = parseDatabaseUrl(Redacted.value(url))
+  if (target === undefined) throw new Error("The URL of the database has another form")
+  return target
+}
+
 /** Options of every connection to a server. */
 export const onServer = (url: Redacted.Redacted) => ({
-  url,
+  url: Redacted.make(targetOf(url).hosts[0].url.href),
   applicationName: "retainer",
   idleTimeout: "1 minute" as const,
   connectTimeout: "5 seconds" as const,
@@ -119,6 +127,7 @@ interface Pools {
   /** Admitted sessions for changes. */
   readonly open: OpenSession
   readonly sendInGroup?: SendAlone
+  readonly lockTimeout?: string | undefined
 }
 
 /** The server may have closed several connections, so the next one may be lost too. */
@@ -139,11 +148,12 @@ const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Conne
     )
 }
 
-const connectionsOf = ({ read, open, sendInGroup }: Pools): Connections => {
+const connectionsOf = ({ read, open, sendInGroup, lockTimeout }: Pools): Connections => {
   const sendAlone: SendAlone = (sent, restore) =>
     Effect.scoped(Effect.flatMap(restore(open), (session) => committing(session.query(sent))))
   return {
     open,
+    lockTimeout,
     sendAlone:
       sendInGroup === undefined
         ? sendAlone
@@ -212,6 +222,7 @@ const poolTo = (
 ) =>
   PgPool.make({
     ...onServer(url),
+    ssl: tlsOf(targetOf(url)),
     ...(open === undefined ? {} : { stream: open }),
     multiplex: true,
     ...config
@@ -227,14 +238,14 @@ const directSessions = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   deadline: Duration.Input
 ) {
-  const sockets = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
+  const sockets = yield* makeServerSockets(targetOf(url), deadline)
   const { withDeadline } = sockets
   const pool = yield* poolTo(url, sockets, {
     ...exclusive,
     minConnections: 0,
     maxConnections: maintenanceConnections
   })
-  return sessionsOn(withSettings(pool, sessionSettings, withDeadline), withDeadline, [])
+  return sessionsOn(withSettings(pool, sessionSettings, sockets), withDeadline, [])
 })
 
 /** A PostgreSQL server, version 15 or later. Reads of many fibers share few connections. */
@@ -245,13 +256,13 @@ export const layerPostgresServer = (
   Layer.effectContext(
     Effect.gen(function* () {
       const sizes = divide(poolSize, prepare)
-      const sockets = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
+      const sockets = yield* makeServerSockets(targetOf(url), deadline)
       const { withDeadline } = sockets
       // Each pool has one open connection, because a full server would refuse its first one.
       const makePool = (maxConnections: number, more: Partial<typeof exclusive> = {}) =>
         poolTo(url, sockets, { prepare, minConnections: 1, maxConnections, ...more })
       const configured = (pool: Pool, settings: Settings): Pool =>
-        prepare ? withSettings(pool, settings, withDeadline) : pool
+        withSettings(pool, prepare ? settings : {}, sockets)
       const sessionsOf = (pool: Pool): OpenSession =>
         sessionsOn(pool, withDeadline, prepare ? [] : transactionSettings)
 
@@ -265,14 +276,17 @@ export const layerPostgresServer = (
       const { acquire } = makeAdmissionControl({ capacity: sizes.changes, ...queueing })
       const pools = {
         read: readsOn(lend, withDeadline),
-        open: admitted(acquire, sessionsOf(configured(changes, sessionSettings)))
+        open: admitted(acquire, sessionsOf(configured(changes, sessionSettings))),
+        lockTimeout: prepare ? undefined : sessionSettings["lock_timeout"]
       }
+      const forHealth = configured(health, readSettings)
+      const isPrimary = forHealth.use(() => Effect.void)
       const others = {
         check: prepare
-          ? requireOwnSessions(health.use, reads.use)
-          : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
+          ? Effect.andThen(requireOwnSessions(health.use, reads.use), isPrimary)
+          : isPrimary,
         readLong: oneAtATime(readsOn(leases < sizes.reads ? forReads.use : lend, withDeadline)),
-        health: readsOn(configured(health, readSettings).use, withDeadline),
+        health: readsOn(forHealth.use, withDeadline),
         isShared: true,
         hasOwnSessions: prepare || directUrl !== undefined,
         maintenance: directUrl && (yield* directSessions(directUrl, deadline))

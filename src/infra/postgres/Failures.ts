@@ -20,7 +20,7 @@ export const isRefused = (error: unknown): boolean =>
   reported(error, "severityUnlocalized") === "ERROR"
 
 /** The connection could not be opened, so the statement was never sent. */
-const isNotSent = (error: SqlError.SqlError): boolean =>
+export const isNotSent = (error: SqlError.SqlError): boolean =>
   "operation" in error.reason && error.reason.operation === "connect"
 
 /**

@@ -96,7 +96,11 @@ const shapeOf = (layout: ReadonlyArray<Layout>): string =>
 const lastOf = (layout: Layout): string =>
   layout.part.steps.length === 1 ? layout.name : `${layout.name}_${layout.part.steps.at(-1)?.name}`
 
-const textOf = (layout: ReadonlyArray<Layout>, standIns: ReadonlyArray<string>): string => {
+const textOf = (
+  layout: ReadonlyArray<Layout>,
+  standIns: ReadonlyArray<string>,
+  lockTimeout: string | undefined
+): string => {
   /** The first parameters are table and key of rows that must change, and the stand-ins. */
   const lead = layout.filter(({ part }) => part.mustChange).length * 2
   const standInAt = (which: number) => `$${lead + which + 1}`
@@ -128,7 +132,15 @@ const textOf = (layout: ReadonlyArray<Layout>, standIns: ReadonlyArray<string>):
     checked += 2
     return `must_change(${count}, $${checked - 1}::text, $${checked}::text)`
   })
-  const inOrder = checks.reduceRight((then, check) => `CASE WHEN ${check} THEN ${then} END`, "true")
+  // PostgreSQL reads the setting when a wait for a lock begins, so a statement may set its own.
+  const limited =
+    lockTimeout === undefined
+      ? checks
+      : [`set_config('lock_timeout', '${lockTimeout}', true) IS NOT NULL`, ...checks]
+  const inOrder = limited.reduceRight(
+    (then, check) => `CASE WHEN ${check} THEN ${then} END`,
+    "true"
+  )
   const answers = layout.flatMap((each, place) =>
     each.part.returns || each.part.standIn !== undefined
       ? [`(SELECT json_agg(r.*) FROM ${lastOf(each)} r) AS r${place}`]
@@ -155,18 +167,21 @@ export const withDecided = <P extends Part>(part: P, decided: ReadonlyMap<string
 const mentions = ({ steps }: Part, text: string): boolean =>
   steps.some(({ parameters }) => parameters.some((one) => standInIn(one, [text]) !== undefined))
 
-/** One statement for these writes, in this order. */
-export const fuse = (parts: ReadonlyArray<Part>): Sent => {
+/**
+ * One statement for these writes, in this order. `lockTimeout`: milliseconds that it waits for each
+ * lock, if its session has no setting.
+ */
+export const fuse = (parts: ReadonlyArray<Part>, lockTimeout?: string): Sent => {
   const standIns = parts.flatMap(({ standIn }) =>
     // PostgreSQL cannot infer the type of an unused parameter.
     standIn !== undefined && parts.some((part) => mentions(part, standIn)) ? [standIn] : []
   )
   const layout = layoutOf(parts, standIns)
-  const shape = shapeOf(layout)
+  const shape = `${lockTimeout ?? ""};${shapeOf(layout)}`
   let text = texts.get(shape)
   if (text === undefined) {
     if (texts.size >= maxTexts) texts.clear()
-    text = textOf(layout, standIns)
+    text = textOf(layout, standIns, lockTimeout)
     texts.set(shape, text)
   }
   const parameters: Array<unknown> = []

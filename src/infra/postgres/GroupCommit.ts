@@ -3,11 +3,14 @@
  * on one connection. BEGIN is answered first, then all statements are sent in one write, then
  * COMMIT. COMMIT is not in that write: the driver repeats a statement after 0A000 or 26000, and
  * after COMMIT the repeat would commit by itself. If a statement fails, the group is rolled back
- * and each statement is retried alone.
+ * and each statement is retried alone. If no connection can be opened, all statements that wait
+ * fail: one attempt after the other would take each of them seconds.
  */
-import { Deferred, Effect, Exit, type Scope } from "effect"
+import { Cause, Deferred, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
+import { Busy } from "../../app/AdmissionControl.ts"
 import type { OutcomeUnknown } from "../../app/ports/UnitOfWork.ts"
+import { isNotSent } from "./Failures.ts"
 import { committing } from "./OpenTransaction.ts"
 import type { Sent } from "./Statements.ts"
 import type { Result, Session } from "./session/Sessions.ts"
@@ -21,6 +24,15 @@ interface Waiting {
   readonly outcome: Deferred.Deferred<Outcome | undefined>
 }
 
+/** The statement was never sent: no connection could be opened, or the server has no room. */
+const isUnsent = (exit: Outcome): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) =>
+      (reason._tag === "Die" && reason.defect instanceof Busy) ||
+      (reason._tag === "Fail" && reason.error._tag === "SqlError" && isNotSent(reason.error))
+  )
+
 /** Runs a group in one transaction; undefined if it was rolled back. */
 const inOneTransaction = Effect.fnUntraced(function* (session: Session, all: ReadonlyArray<Sent>) {
   yield* session.begin
@@ -33,6 +45,19 @@ const inOneTransaction = Effect.fnUntraced(function* (session: Session, all: Rea
     (reason) => reason._tag === "Fail" && reason.error._tag === "OutcomeUnknown"
   )
   return isUnknown ? all.map((): Outcome => Exit.failCause(committed.cause)) : undefined
+})
+
+/** Each statement in a transaction of its own, until no connection can be opened. */
+const oneByOne = Effect.fnUntraced(function* (
+  all: ReadonlyArray<Sent>,
+  alone: (sent: Sent) => Effect.Effect<Outcome>
+) {
+  const outcomes: Array<Outcome> = []
+  for (const sent of all) {
+    const last = outcomes.at(-1)
+    outcomes.push(last !== undefined && isUnsent(last) ? last : yield* alone(sent))
+  }
+  return outcomes
 })
 
 /** `open` opens a session on the connection for groups of at most `max` statements. */
@@ -50,15 +75,13 @@ export const makeGroupCommit = (
 
   const send = (all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Outcome>> =>
     Effect.gen(function* () {
-      const outcomes =
-        all.length === 1
-          ? undefined
-          : yield* Effect.orElseSucceed(
-              withSession((session) => inOneTransaction(session, all)),
-              // The connection was lost before COMMIT was sent.
-              () => undefined
-            )
-      return outcomes ?? (yield* Effect.forEach(all, alone))
+      if (all.length === 1) return yield* oneByOne(all, alone)
+      const group = yield* Effect.exit(withSession((session) => inOneTransaction(session, all)))
+      if (Exit.isSuccess(group)) return group.value ?? (yield* oneByOne(all, alone))
+      const failed: Outcome = Exit.failCause(group.cause)
+      // A connection that was lost before COMMIT was sent is worth another one.
+      const isLost = !isUnsent(failed) && !Cause.hasDies(group.cause)
+      return isLost ? yield* oneByOne(all, alone) : all.map(() => failed)
     })
 
   /**
@@ -70,6 +93,12 @@ export const makeGroupCommit = (
       return Effect.flatMap(
         send([sent, ...others.map((one) => one.sent)]),
         ([own, ...outcomes]) => {
+          const unsent = [own, ...outcomes].find((one) => one !== undefined && isUnsent(one))
+          if (unsent !== undefined) {
+            for (const { outcome } of waiting.splice(0)) {
+              Deferred.doneUnsafe(outcome, Exit.succeed(unsent))
+            }
+          }
           const next = waiting.shift()
           if (next === undefined) hasLeader = false
           else Deferred.doneUnsafe(next.outcome, Exit.succeed(undefined))

@@ -36,6 +36,8 @@ export type SendAlone = (
 export interface Connections {
   readonly open: OpenSession
   readonly sendAlone: SendAlone
+  /** The `lock_timeout` of statements that are sent alone, if their session has none. */
+  readonly lockTimeout?: string | undefined
   /** Reads outside of a transaction. */
   readonly read: (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
 }
@@ -184,8 +186,11 @@ export class OpenTransaction implements Service {
     return deciding.length === 0 ? others : [deciding, ...others]
   }
 
-  private statementOf(parts: ReadonlyArray<Pending>): Sent {
-    return fuse(parts.map((part) => withDecided(part, this.decided)))
+  private statementOf(parts: ReadonlyArray<Pending>, lockTimeout?: string): Sent {
+    return fuse(
+      parts.map((part) => withDecided(part, this.decided)),
+      lockTimeout
+    )
   }
 
   private answer(parts: ReadonlyArray<Pending>, { rows }: Result): void {
@@ -278,7 +283,8 @@ export class OpenTransaction implements Service {
           Effect.suspend(() => this.session?.commit ?? Effect.void)
         )
       }
-      return Effect.map(this.connections.sendAlone(this.statementOf(parts), restore), (result) =>
+      const { sendAlone, lockTimeout } = this.connections
+      return Effect.map(sendAlone(this.statementOf(parts, lockTimeout), restore), (result) =>
         this.answer(parts, result)
       )
     })

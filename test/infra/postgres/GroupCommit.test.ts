@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { SqlError } from "effect/sql"
+import { Busy } from "../../../src/app/AdmissionControl.ts"
 import { makeGroupCommit } from "../../../src/infra/postgres/GroupCommit.ts"
 import { sessionsOn } from "../../../src/infra/postgres/session/Sessions.ts"
 import { sessionPool } from "../../support/engine.ts"
@@ -130,5 +131,42 @@ describe("group commit", () => {
       assert.deepStrictEqual(exits.map(reasonOf), ["done", "OutcomeUnknown", "done"])
       assert.deepStrictEqual(yield* things, [[1], [2]])
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("a group without a connection", () => {
+  const failing = (failure: Effect.Effect<never, SqlError.SqlError>) => {
+    let attempts = 0
+    const open = Effect.suspend(() => {
+      attempts += 1
+      // The others arrive meanwhile.
+      return Effect.andThen(Effect.yieldNow, failure)
+    })
+    const commit = makeGroupCommit(open, 4)
+    const sent = Array.from({ length: 40 }, (_, at) => ({ text: `SELECT ${at}`, parameters: [] }))
+    return {
+      attempts: () => attempts,
+      outcomes: Effect.map(
+        Effect.forEach(sent, (one) => Effect.exit(commit(one)), { concurrency: "unbounded" }),
+        (exits) => [...new Set(exits.map(reasonOf))]
+      )
+    }
+  }
+  const refused = new SqlError.SqlError({
+    reason: new SqlError.ConnectionError({ cause: "refused", operation: "connect" })
+  })
+
+  it.live.each([
+    ["fails all that wait with one attempt", Effect.fail(refused), "ConnectionError"],
+    ["is busy where the server has no room", Effect.die(new Busy({ reason: "queue" })), "Busy"]
+  ] as const)("%s", ([, failure, reason]) =>
+    Effect.gen(function* () {
+      const { outcomes, attempts } = failing(failure)
+      assert.deepStrictEqual(yield* outcomes, [reason])
+      assert.strictEqual(attempts(), 1)
+      // A later one has an attempt of its own, and nobody waits for a leader that is gone.
+      assert.deepStrictEqual(yield* outcomes, [reason])
+      assert.strictEqual(attempts(), 2)
+    })
   )
 })

@@ -15,9 +15,9 @@ export const alterRoleStatements = Effect.gen(function* () {
 
 export const warnWithoutTimeouts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ value: string }>`SELECT current_setting('lock_timeout') AS value`
+  const [row] = yield* sql<{ value: string }>`SELECT current_setting('statement_timeout') AS value`
   if (row?.value !== "0") return
   yield* Effect.logWarning(
-    "The database role has no lock_timeout, so a single statement may wait for a lock until its deadline; run the statements that `retainer migrate` prints"
+    "The database role has no statement_timeout, so a statement may go on after its caller was answered; run the statements that `retainer migrate` prints"
   )
 })

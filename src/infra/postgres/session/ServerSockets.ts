@@ -5,9 +5,11 @@
  * every socket that was silent since that query was sent; the driver fails the queries in flight
  * and the pool reconnects.
  */
-import { connect, type Socket } from "node:net"
+import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { Context, Duration, Effect, type Scope } from "effect"
+import type { DatabaseUrl, Host } from "./DatabaseUrl.ts"
+import { makePrimaryHost, type PrimaryHost } from "./PrimaryHost.ts"
 
 /** TCP probes find a dead peer without a query in flight. */
 const keepAliveAfterMillis = 10_000
@@ -28,41 +30,57 @@ export interface ServerSockets {
   readonly open: (() => Duplex) | undefined
   /** The query, with the deadline. */
   readonly withDeadline: <A, E, R>(query: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The host of the latest connections is no primary: of several hosts, look for it again. */
+  readonly passOver: () => void
 }
 
-interface Address {
-  readonly host: string
-  readonly port: number
+const connectTo = (socket: Socket, { host, port }: Host): void => {
+  socket.connect({ host, port })
 }
 
-/** The TCP address of a libpq URL; undefined for a Unix domain socket. */
-const addressOf = (url: URL): Address | undefined => {
-  const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname)
-  if (host.startsWith("/")) return undefined
-  const port = url.searchParams.get("port") ?? url.port
-  return {
-    host: host === "" ? "localhost" : host.replace(/^\[(.*)\]$/, "$1"),
-    port: port === "" ? 5432 : Number(port)
+/** The bytes that the driver writes wait in the socket until the host is known. */
+const connectToPrimary = (socket: Socket, { find, forget }: PrimaryHost): void => {
+  // The driver ends a connection that it no longer needs; every other end is a loss.
+  const forgetIfLost = (): void => {
+    if (!socket.writableEnded) forget()
   }
+  socket.cork()
+  find().then(
+    (host) => {
+      if (socket.destroyed) return
+      socket.on("close", forgetIfLost)
+      // Node ends its side when the other has ended, by a listener of its own.
+      socket.prependListener("end", forgetIfLost)
+      connectTo(socket, host)
+      socket.uncork()
+    },
+    (error: Error) => socket.destroy(error)
+  )
 }
 
 /** `deadline` is a little above the server's `statement_timeout`. */
 export const makeServerSockets = (
-  url: URL,
+  { hosts, isUnixSocket }: DatabaseUrl,
   deadline: Duration.Input
 ): Effect.Effect<ServerSockets, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const address = addressOf(url)
+    const primary = hosts.length === 1 ? undefined : makePrimaryHost(hosts)
     const deadlineMillis = Duration.toMillis(Duration.fromInputUnsafe(deadline))
     const heardAt = new Map<Socket, number>()
     const inFlight = new Set<InFlight>()
 
-    const open = ({ host, port }: Address): Duplex => {
-      const socket = connect({ host, port, noDelay: true })
+    const track = (socket: Socket): void => {
+      socket.setNoDelay(true)
       socket.setKeepAlive(true, keepAliveAfterMillis)
       heardAt.set(socket, performance.now())
       socket.on("data", () => heardAt.set(socket, performance.now()))
       socket.on("close", () => heardAt.delete(socket))
+    }
+    const open = (): Duplex => {
+      const socket = new Socket()
+      track(socket)
+      if (primary === undefined) connectTo(socket, hosts[0])
+      else connectToPrimary(socket, primary)
       return socket
     }
 
@@ -90,7 +108,8 @@ export const makeServerSockets = (
     )
 
     return {
-      open: address === undefined ? undefined : () => open(address),
+      open: isUnixSocket ? undefined : open,
+      passOver: () => primary?.forget(),
       withDeadline: (query) =>
         Effect.withFiber((fiber) => {
           if (fiber.getRef(WithoutDeadline)) return query

@@ -2,13 +2,15 @@
  * Session settings on a server: timeouts and generic plans. A connection sets them before its first
  * use, not as startup parameters, which PgBouncer refuses. Behind a pooler in transaction mode
  * (`DATABASE_PREPARE=false`) a session lasts for one transaction. There each transaction sets its
- * timeouts locally, and a statement outside of a transaction has those of the role.
+ * timeouts locally. A statement outside of a transaction has those of the role, and sets its own
+ * `lock_timeout` if it writes.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect } from "effect"
-import type { SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import { control, type Sent } from "../Statements.ts"
+import type { ServerSockets } from "./ServerSockets.ts"
 import { SharedSession } from "./SharedSession.ts"
 
 export type Settings = Readonly<Record<string, string>>
@@ -52,14 +54,30 @@ export const transactionSettings: ReadonlyArray<Sent> = [
 
 export type Pool = Pick<PgPool.PgPool, "get" | "use" | "invalidate">
 
-/** Makes the settings on each connection of the pool before its first use. */
+const inRecovery = new SqlError.SqlError({
+  reason: new SqlError.ConnectionError({
+    cause: new Error("the server is in recovery and accepts no changes"),
+    message: "The server is in recovery and accepts no changes",
+    operation: "connect"
+  })
+})
+
+/**
+ * Makes the settings on each connection of the pool before its first use, and refuses a connection
+ * to a server in recovery, whose data may be old.
+ */
 export const withSettings = (
   pool: Pool,
   settings: Settings,
-  withDeadline: <A, E, R>(query: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  { withDeadline, passOver }: ServerSockets
 ): Pool => {
   const configured = new WeakSet<PgConnection.PgConnection>()
-  const text = `SELECT ${setAll(settings, false).join(", ")}`
+  const columns = [...setAll(settings, false), "pg_is_in_recovery() AS standby"]
+  const text = `SELECT ${columns.join(", ")}`
+  const requirePrimary = ({ rows: [row] }: PgConnection.Result) =>
+    row?.["standby"] === true
+      ? Effect.andThen(Effect.sync(passOver), Effect.fail(inRecovery))
+      : Effect.void
   const configure = (
     connection: PgConnection.PgConnection
   ): Effect.Effect<void, SqlError.SqlError> =>
@@ -68,8 +86,8 @@ export const withSettings = (
       // Later statements on the connection queue behind this one.
       configured.add(connection)
       return withDeadline(connection.query(text, [], false)).pipe(
+        Effect.flatMap(requirePrimary),
         Effect.tapError(() => pool.invalidate(connection)),
-        Effect.asVoid,
         Effect.uninterruptible
       )
     })

@@ -5,6 +5,7 @@
 import { Data, Duration, Effect, Redacted, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
 import { saidBy } from "../../postgres/Failures.ts"
+import { hostsAndDatabase, parseDatabaseUrl } from "../../postgres/session/DatabaseUrl.ts"
 import type { SharedSession } from "../../postgres/session/SharedSession.ts"
 
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
@@ -14,11 +15,6 @@ export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")
   override get message() {
     return `DATABASE_URL: the database at ${this.address} cannot be used: ${this.reason}`
   }
-}
-
-const addressOf = (url: string): string => {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname}:${port === "" ? "5432" : port}${pathname}`
 }
 
 type Failure = SqlError.SqlError | SharedSession
@@ -35,7 +31,8 @@ export const awaitDatabase = <R>(
   patience: Duration.Input,
   ask: Effect.Effect<unknown, Failure, R>
 ): Effect.Effect<void, DatabaseUnreachable, R> => {
-  const address = addressOf(Redacted.value(url))
+  const target = parseDatabaseUrl(Redacted.value(url))
+  const address = target === undefined ? "" : hostsAndDatabase(target)
   const unreachable = (error: Failure) =>
     new DatabaseUnreachable({ address, reason: saidBy(error) })
   const again = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: patience }))
