@@ -36,10 +36,22 @@ export const headerComponents = {
     false
   ),
   ETag: header("The state of the resource", text('^"[A-Za-z0-9_-]+"$'), etag),
+  ETagOfDone: header(
+    "The state of the resource; absent with `Preference-Applied`",
+    text('^"[A-Za-z0-9_-]+"$'),
+    etag,
+    false
+  ),
   NoStore: header("No cache stores the answer", only("no-store"), "no-store"),
   Revalidate: header(
     "Private caches revalidate the answer with `If-None-Match` before each use",
     only("private, no-cache"),
+    "private, no-cache"
+  ),
+  RevalidateDone: header(
+    "`no-store` with `Preference-Applied`; otherwise private caches revalidate the answer with " +
+      "`If-None-Match` before each use",
+    { type: "string", enum: ["private, no-cache", "no-store"] },
     "private, no-cache"
   ),
   RetryAfter: header(
@@ -94,18 +106,22 @@ const ofStatus: Readonly<Record<string, Json>> = {
 }
 
 const ofSuccess = (rule: EndpointRule, status: string): Json => ({
-  ...(rule.answers === "other" ? {} : { ETag: ref("ETag") }),
+  ...(rule.answers === "other"
+    ? {}
+    : { ETag: ref(rule.dryRun === undefined ? "ETag" : "ETagOfDone") }),
   ...(rule.answers === "file" ? { "Content-Disposition": ref("ContentDisposition") } : {}),
   ...(rule.isIdempotent ? { "Idempotent-Replayed": ref("IdempotentReplayed") } : {}),
-  ...(rule.dryRun === undefined ? {} : { "Preference-Applied": ref("PreferenceApplied") }),
   ...(status === "204" || rule.holdsSecret ? {} : { Vary: ref("Vary") }),
   ...(rule.table === undefined ? {} : { Link: ref("NextPage") }),
   ...(rule.location !== undefined && status === "201"
     ? {
         Location: header(
-          "The path of the new resource",
+          rule.dryRun === undefined
+            ? "The path of the new resource"
+            : "The path of the new resource; absent with `Preference-Applied`",
           { type: "string", format: "uri-reference" },
-          `${rule.location}/{id}`
+          `${rule.location}/{id}`,
+          rule.dryRun === undefined
         )
       }
     : {})
@@ -117,8 +133,11 @@ const headersOf = (rule: EndpointRule, status: string): Json => {
   const isCounted = rule.access.kind !== "none" && status !== "401" && status !== "500"
   return {
     "X-Request-Id": ref("RequestId"),
-    "Cache-Control": ref("ETag" in own ? "Revalidate" : "NoStore"),
+    "Cache-Control": ref(
+      !("ETag" in own) ? "NoStore" : rule.dryRun === undefined ? "Revalidate" : "RevalidateDone"
+    ),
     ...(isCounted ? limits : {}),
+    ...(rule.dryRun === undefined ? {} : { "Preference-Applied": ref("PreferenceApplied") }),
     ...own
   }
 }
