@@ -102,9 +102,14 @@ const drawn = (chart: ColumnsChart, { width, height, most, mostLabels, kind, id 
   const strong = { fill: "var(--ink)", "font-weight": 600 }
   const names = labels.map((label, at) => {
     if ((last - at) % every !== 0) return null
-    const place = { x: short(edge.left + (at + 0.5) * room), y: height - 8 }
+    const middle = edge.left + (at + 0.5) * room
+    // The newest label may be wider than its column.
+    const isCut = middle + (label.length * perCharacter) / 2 > width
+    const place = isCut
+      ? { x: width, "text-anchor": "end" }
+      : { x: short(middle), "text-anchor": "middle" }
     const look = chart.isLastCurrent === true && at === last ? strong : {}
-    return svgText({ ...place, ...look, "text-anchor": "middle" }, label)
+    return svgText({ ...place, ...look, y: height - 8 }, label)
   })
   return svg(
     {

@@ -10,7 +10,7 @@ import { layerMailWorkers } from "../app/delivery/MailWorkers.ts"
 import { layerWebhookWorkers } from "../app/events/webhooks/WebhookWorkers.ts"
 import { OffersSampleData } from "../app/home/SampleData.ts"
 import { layerPeriodicJobs } from "../app/PeriodicJobs.ts"
-import { ProcessorCaution } from "../app/payments/Checkouts.ts"
+import { WarnsOfSimulation } from "../app/payments/Checkouts.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type ServerConfig, senderCaution, withoutDefaultProcessor } from "../config/Config.ts"
 import { isLoopback } from "../domain/access/Loopback.ts"
@@ -145,7 +145,7 @@ const layerServingOn = <E, E2>(
         }
       )
     ),
-    Layer.provide(Layer.succeed(ProcessorCaution, cautionOf(config))),
+    Layer.provide(Layer.succeed(WarnsOfSimulation, cautionOf(config) !== null)),
     // Shared by the fast path and the endpoints.
     Layer.provide(ResponseCache.layer),
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),

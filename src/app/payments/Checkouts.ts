@@ -61,9 +61,9 @@ export class Checkouts extends Context.Service<
 }
 
 /**
- * A warning for the agency's users; null if there is none. If other machines reach the server, the
- * test processor lets anyone with a payment link mark its invoice as paid.
+ * Whether the agency's users are warned: other machines reach the server, and the test processor
+ * lets anyone with a payment link mark its invoice as paid.
  */
-export const ProcessorCaution = Context.Reference<string | null>("retainer/app/ProcessorCaution", {
-  defaultValue: () => null
+export const WarnsOfSimulation = Context.Reference<boolean>("retainer/app/WarnsOfSimulation", {
+  defaultValue: () => false
 })

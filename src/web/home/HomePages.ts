@@ -7,7 +7,7 @@ import { HttpRouter } from "effect/http"
 import { Home } from "../../app/home/Home.ts"
 import { SampleData } from "../../app/home/SampleData.ts"
 import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
-import { ProcessorCaution } from "../../app/payments/Checkouts.ts"
+import { WarnsOfSimulation } from "../../app/payments/Checkouts.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Action, may, refusedAction } from "../../domain/people/Permissions.ts"
 import { RoleTooLow } from "../../domain/people/User.ts"
@@ -99,7 +99,7 @@ export const layerHomePages = HttpRouter.use(
     const reminders = yield* Reminders
     const samples = yield* SampleData
     const once = yield* makeOnce
-    const isSimulated = (yield* ProcessorCaution) !== null
+    const isSimulated = yield* WarnsOfSimulation
 
     yield* settingsGet(homePath, (signedIn, page) =>
       Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** The page of the workspace's settings. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ProcessorCaution } from "../../../src/app/payments/Checkouts.ts"
+import { WarnsOfSimulation } from "../../../src/app/payments/Checkouts.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { defaultColour } from "../../../src/domain/workspaces/Workspace.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
@@ -140,9 +140,7 @@ layer(layerRetainerMemory)("pages", (it) => {
   )
 })
 
-const caution = "whoever holds a payment link can mark its invoice as paid"
-
-const warned = layerRetainerMemory.pipe(Layer.provide(Layer.succeed(ProcessorCaution, caution)))
+const warned = layerRetainerMemory.pipe(Layer.provide(Layer.succeed(WarnsOfSimulation, true)))
 
 layer(layerRetainerMemory)("the three pages", (it) => {
   it.effect("each changes what it has, and nothing else", () =>
@@ -208,7 +206,7 @@ layer(warned)("with a processor that money is not safe with", (it) => {
     Effect.gen(function* () {
       const { visitor } = yield* signedIn
       const page = yield* Effect.promise(() => visitor.get("/settings/workspace"))
-      assert.include(page.body, caution)
+      assert.include(page.body, "can mark its invoice as paid")
     })
   )
 })

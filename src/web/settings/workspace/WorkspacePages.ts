@@ -7,7 +7,7 @@ import { Effect, Layer, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import type { AddedToday } from "../../../app/invoices/reminders/DueReminders.ts"
 import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
-import { ProcessorCaution } from "../../../app/payments/Checkouts.ts"
+import { WarnsOfSimulation } from "../../../app/payments/Checkouts.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { LogoRefused } from "../../../app/ports/workspaces/LogoDecoder.ts"
 import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
@@ -104,7 +104,7 @@ const lookOf = (
 
 /** A warning about the payment processor concerns the money, and stands with the bank. */
 const showPart =
-  (caution: string | null, part: WorkspacePart) =>
+  (isSimulated: boolean, part: WorkspacePart) =>
   (signedIn: SignedIn, page: BrowserRequest, look: WorkspaceLook) => {
     const { workspace, words, wrong } = look
     return settingsPage(
@@ -113,7 +113,9 @@ const showPart =
       page,
       [
         h1(wordsIn(page.language).settings.sections[part]),
-        caution === null || part !== "workspace" ? null : note("bad", p({ lang: "en" }, caution)),
+        isSimulated && part === "workspace"
+          ? note("bad", p(wordsIn(page.language).home.attention.testProcessorWhy))
+          : null,
         part === "workspace"
           ? p(
               { class: "quiet" },
@@ -136,7 +138,7 @@ const layerPart = (part: WorkspacePart) =>
       const { settingsGet, uploadPost } = yield* makePages
       const workspaces = yield* Workspaces
       const reminders = yield* Reminders
-      const show = showPart(yield* ProcessorCaution, part)
+      const show = showPart(yield* WarnsOfSimulation, part)
       const previewOf = yield* makeBrandingPreview
       const { path } = sections[part]
 
