@@ -1,6 +1,6 @@
 /**
  * The clients' list and accounts in PostgreSQL. What a client owes comes from the materialised
- * totals; what is overdue, from the open invoices whose due day has passed, by their partial index.
+ * totals; what is overdue, from the open invoices whose due day has passed, by their index.
  * An order ranks the clients of the workspace in one statement, and a page begins beside a client,
  * by the place that it has now.
  */

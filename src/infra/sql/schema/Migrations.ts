@@ -86,8 +86,8 @@ const later = {
   "0071_workspace_exports": async () =>
     (await import("../migrations/0071_workspace_exports.ts")).workspaceExports,
   "0074_tax_totals": async () => (await import("../migrations/0074_tax_totals.ts")).taxTotals,
-  "0075_failed_invoices": async () =>
-    (await import("../migrations/0075_failed_invoices.ts")).failedInvoices
+  "0075_invoice_indexes": async () =>
+    (await import("../migrations/0075_invoice_indexes.ts")).invoiceIndexes
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {
