@@ -5,7 +5,7 @@
 import type { Server } from "node:http"
 import { Effect } from "effect"
 import { loadRouterConfig, type RouterConfig } from "../config/Config.ts"
-import { makeCellRouter, refuse } from "../http/cells/CellRouter.ts"
+import { makeCellRouter } from "../http/cells/CellRouter.ts"
 import { makeUpstream } from "../http/cells/Upstream.ts"
 import { watchConnections } from "../http/server/Connections.ts"
 import {
@@ -15,6 +15,7 @@ import {
   type TlsKeys
 } from "../http/server/NodeServer.ts"
 import { socketLimitsOf } from "../http/server/SocketLimits.ts"
+import { routerErrorPage } from "../web/ErrorPages.ts"
 import { codeOf, readTls } from "./Listener.ts"
 import { ListenFailed } from "./ListenFailed.ts"
 import { layerLogging } from "./Logging.ts"
@@ -73,18 +74,18 @@ const serve = Effect.fnUntraced(function* (config: RouterConfig) {
   yield* listen(server, config)
   const listening = addressOf(server, tls)
   const baseUrl = config.baseUrl ?? listening
-  const route = makeCellRouter({
-    baseUrl,
-    portalUrl: config.portalUrl ?? `${baseUrl}/portal`,
-    cells: upstreams,
-    trustProxy: config.trustProxy,
-    isTls: tls !== undefined
-  })
-  server.on("request", (request, response) => {
-    const problem = requestProblem(request)
-    if (problem === undefined) route(request, response)
-    else refuse(response, 400, problem, { connection: "close" })
-  })
+  const route = makeCellRouter(
+    {
+      baseUrl,
+      portalUrl: config.portalUrl ?? `${baseUrl}/portal`,
+      cells: upstreams,
+      trustProxy: config.trustProxy,
+      isTls: tls !== undefined,
+      errorPage: routerErrorPage
+    },
+    requestProblem
+  )
+  server.on("request", route)
   server.on("checkContinue", (request, response) => {
     response.writeContinue()
     route(request, response)

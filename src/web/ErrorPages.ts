@@ -3,9 +3,9 @@
  * select the link, so these pages also work while the database does not answer.
  */
 import { Effect, Layer } from "effect"
-import { ErrorPage } from "../api/errors/ErrorPage.ts"
+import { ErrorPage, type RouterErrorPage } from "../api/errors/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
-import type { Language } from "../domain/text/Language.ts"
+import { acceptedLanguage, type Language } from "../domain/text/Language.ts"
 import { type Child, div, h1, p } from "../html/Elements.ts"
 import { type Words, wordsIn } from "../words/Words.ts"
 import type { FrameWords } from "../words/work/FrameWords.ts"
@@ -25,7 +25,7 @@ export const noPage: PageRefusal = refusedInWords(404, ({ frame }) => frame.notF
 
 /** The words of a refusal that ends after some seconds. */
 export const waiting =
-  (kind: "busy" | "tooMany", seconds: number) =>
+  (kind: "busy" | "tooMany" | "unreachable", seconds: number) =>
   ({ visit }: Words) => ({
     title: visit[kind].title,
     message: visit[kind].message(visit.seconds(seconds))
@@ -110,6 +110,22 @@ const refusalOf = (
   return refusedInWords(status, ({ visit: { broken, other } }) =>
     status === 500 ? { title: broken.title, message: broken.message(requestId) } : other
   )
+}
+
+/** A page of the router of several cells, which reads no cookie: it leads nowhere. */
+export const routerErrorPage: RouterErrorPage = (headers, status, retryAfterSeconds) => {
+  const reader = acceptedLanguage(headers["accept-language"])
+  const refusal =
+    retryAfterSeconds === undefined
+      ? noPage
+      : refusedInWords(status, waiting("unreachable", retryAfterSeconds))
+  const texts = textsFor(refusal, reader)
+  return pageResponse(`${texts.title} · Retainer`, refusalContent(texts, []), {
+    ...{ status, narrow: true, lang: reader },
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "retry-after": String(retryAfterSeconds) } })
+  })
 }
 
 export const layerErrorPage = Layer.effect(

@@ -3,6 +3,8 @@
  * that every cell is asked for, and what one cell's end means for the other.
  */
 import { createHash, randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { request } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import * as oauth from "oauth4webapi"
 import { type Cell, callback, password, useCells, workspaceAt } from "../support/cells.ts"
@@ -394,9 +396,35 @@ describe("a cell that is killed", () => {
 })
 
 describe("the router", () => {
-  it("ends with what it has begun", async () => {
-    const { code } = await cells.stopRouter()
-    assert.strictEqual(code, 0)
+  it("finishes what it has begun when it is stopped, and ends with 0", async () => {
+    const { eu2, url, router } = running()
+    const client = await call(eu2.key, "POST", "/v1/clients", { name: "U", email: "u@x.example" })
+    const field = `--b\r\nContent-Disposition: form-data; name="client_id"\r\n\r\n${client.body.id}`
+    const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'
+    const sent = request(`${url}/v1/files`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${eu2.key}`,
+        "content-type": "multipart/form-data; boundary=b"
+      }
+    })
+    sent.write(`${field}\r\n${file}begun`)
+    await eventually(async () => {
+      const { data } = (await call(eu2.key, "GET", "/v1/files?limit=1")).body
+      return Array.isArray(data) || undefined
+    })
+    router.signal("SIGTERM")
+    await eventually(() =>
+      fetch(`${url}/healthz`).then(
+        () => undefined,
+        () => true
+      )
+    )
+    sent.end(" and whole\r\n--b--\r\n")
+    const [response] = await once(sent, "response")
+    assert.strictEqual(response.statusCode, 201)
+    response.resume()
+    assert.strictEqual((await router.ended).code, 0)
     stripe.close()
   })
 })

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace, runCliHere } from "./cliHere.ts"
 import { placeOnPostgres } from "./place.ts"
-import { type Environment, eventually, type Server, startServer, stopServer } from "./process.ts"
+import { type Environment, eventually, type Server, startServer } from "./process.ts"
 import { freePort } from "./redis.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
@@ -110,6 +110,7 @@ export const useCells = (settings: (label: string) => Environment = () => ({})) 
       eventually(async () => {
         const folder = join(path, "mail")
         for (const name of await readdir(folder).catch(() => [])) {
+          if (!name.endsWith(".eml")) continue
           const text = (await readFile(join(folder, name), "utf8")).replaceAll("=\r\n", "")
           const link = pattern.exec(text.replaceAll("=3D", "="))?.[0]
           if (link !== undefined) return link
@@ -124,7 +125,6 @@ export const useCells = (settings: (label: string) => Environment = () => ({})) 
     startAgain: async (cell: Cell) => {
       const { port } = new URL(addressOf(cell))
       cell.server = await startServer({ ...cell.environment, PORT: port })
-    },
-    stopRouter: () => stopServer(running().router)
+    }
   }
 }

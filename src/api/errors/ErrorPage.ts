@@ -14,3 +14,10 @@ export class ErrorPage extends Context.Service<
     }
   ) => HttpServerResponse.HttpServerResponse
 >()("retainer/api/ErrorPage") {}
+
+/** The page of an answer of the router of several cells; `retryAfterSeconds` if one is down. */
+export type RouterErrorPage = (
+  headers: Readonly<Record<string, string | undefined>>,
+  status: number,
+  retryAfterSeconds: number | undefined
+) => HttpServerResponse.HttpServerResponse

@@ -84,8 +84,9 @@ export const makeWayOf = ({ baseUrl, portalUrl }: Addresses): ((head: Head) => W
   const links = ["/pay/", "/welcome/", "/account/email/", invitation]
   const pictures = ["/assets/logos/", "/assets/apps/"]
 
+  /** A label has no character that is encoded, but whoever passes a link on may encode its dot. */
   const segmentAfter = (path: string, start: string): string =>
-    path.slice(start.length).split("/", 1)[0] ?? ""
+    (path.slice(start.length).split("/", 1)[0] ?? "").replace(/%2e/i, ".")
 
   const isPortal = (path: string, host: string): boolean =>
     portalPath === ""
@@ -122,10 +123,9 @@ export const makeWayOf = ({ baseUrl, portalUrl }: Addresses): ((head: Head) => W
 
   const byCookie = ({ method, headers }: Head, path: string): Way => {
     const header = textOf(headers["cookie"])
-    const kinds = isPortal(path, textOf(headers["host"]))
-      ? [cookies.portal, cookies.session]
-      : [cookies.session, cookies.portal]
-    const secret = kinds.map((kind) => kind.exec(header)?.[1]).find((one) => one !== undefined)
+    // A browser may have a session of a client and one of a user: the address decides.
+    const kind = isPortal(path, textOf(headers["host"])) ? cookies.portal : cookies.session
+    const secret = kind.exec(header)?.[1]
     if (secret === undefined) return any(null)
     const label = labelOfCredential(secret)
     return (method === "GET" || method === "HEAD") && same.test(path)

@@ -20,6 +20,7 @@ import {
 import { busyIn } from "../../app/AdmissionControl.ts"
 import { bodyReader } from "../body/RequestBody.ts"
 import { describeIssue } from "../body/SchemaIssues.ts"
+import type { RequestHead } from "./RequestContext.ts"
 import { isApi } from "./RequestLog.ts"
 
 const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
@@ -63,7 +64,7 @@ export const needsNoFallback = (
 }
 
 /** Whether a browser sent the request, to a page. */
-export const isForPeople = ({ headers, url }: HttpServerRequest.HttpServerRequest): boolean =>
+export const isForPeople = ({ headers, url }: Pick<RequestHead, "headers" | "url">): boolean =>
   !isApi(url) &&
   /(?:^|,)\s*text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept"] ?? "")
 

@@ -51,6 +51,11 @@ export const visitDe: VisitWords = {
     message: (wait) =>
       `Im Moment ist zu viel zu tun. Warten Sie ${wait} und versuchen Sie es noch einmal.`
   },
+  unreachable: {
+    title: "Bitte versuchen Sie es noch einmal",
+    message: (wait) =>
+      `Dieser Teil des Dienstes ist gerade nicht erreichbar. Warten Sie ${wait} und versuchen Sie es noch einmal.`
+  },
   malformed: {
     title: "Das Formular war nicht lesbar",
     message: "Gehen Sie zurück und senden Sie es noch einmal."

@@ -49,6 +49,11 @@ export const visitEn: VisitWords = {
     title: "Please try again",
     message: (wait) => `Too much is going on at the moment. Wait ${wait} and try again.`
   },
+  unreachable: {
+    title: "Please try again",
+    message: (wait) =>
+      `This part of the service cannot be reached at the moment. Wait ${wait} and try again.`
+  },
   malformed: { title: "The form could not be read", message: "Go back and send it again." },
   unstorable: {
     title: "The form has a character that cannot be stored",

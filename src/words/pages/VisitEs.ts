@@ -50,6 +50,11 @@ export const visitEs: VisitWords = {
     message: (wait) =>
       `Hay demasiada actividad en este momento. Espere ${wait} e inténtelo de nuevo.`
   },
+  unreachable: {
+    title: "Inténtelo de nuevo",
+    message: (wait) =>
+      `Esta parte del servicio no está disponible en este momento. Espere ${wait} e inténtelo de nuevo.`
+  },
   malformed: {
     title: "No se pudo leer el formulario",
     message: "Vuelva atrás y envíelo de nuevo."

@@ -49,6 +49,11 @@ export const visitFr: VisitWords = {
     title: "Veuillez réessayer",
     message: (wait) => `Il y a trop d’activité en ce moment. Attendez ${wait} et réessayez.`
   },
+  unreachable: {
+    title: "Veuillez réessayer",
+    message: (wait) =>
+      `Cette partie du service est momentanément inaccessible. Attendez ${wait} et réessayez.`
+  },
   malformed: {
     title: "Le formulaire n’a pas pu être lu",
     message: "Revenez en arrière et envoyez-le de nouveau."

@@ -52,6 +52,8 @@ export interface VisitWords {
   /** Until a time has passed. */
   readonly tooMany: BoundedRefusal
   readonly busy: BoundedRefusal
+  /** The part of the service that has the workspace. */
+  readonly unreachable: BoundedRefusal
   readonly malformed: Refusal
   readonly unstorable: Refusal
   readonly tooLong: BoundedRefusal
