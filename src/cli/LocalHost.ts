@@ -55,7 +55,7 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
           )
       ),
     serveRouter: Effect.flatMap(
-      Effect.promise(() => import("../process/RouterProcess.ts")),
+      Effect.promise(() => import("../process/router/RouterProcess.ts")),
       ({ serveRouter }) =>
         Effect.catchTag(
           serveRouter,

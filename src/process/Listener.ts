@@ -35,7 +35,7 @@ export const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   }
 })
 
-export const codeOf = (cause: unknown): string =>
+export const errnoOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") ? String(cause.code) : String(cause)
 
 /** The listening socket, with TLS if a certificate is configured. */
@@ -52,7 +52,9 @@ export const layerListener = (config: AppConfig) =>
   ).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
       const { host, port } = config
-      return Layer.effectContext(Effect.fail(new ListenFailed({ host, port, code: codeOf(cause) })))
+      return Layer.effectContext(
+        Effect.fail(new ListenFailed({ host, port, code: errnoOf(cause) }))
+      )
     })
   )
 

@@ -14,12 +14,13 @@ import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } fro
 import { pendingSignIns } from "./PendingSignIns.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
-import { type SignInMatch, signInAtCells } from "./SignInAtCells.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { type SignInExpired, signInByCode } from "./SignInByCode.ts"
 import {
   type Browser,
   type SecondFactorNeeded,
+  type SignInMatch,
+  signInAtCells,
   signInByPassword,
   type WorkspaceAmbiguous,
   type WrongCredentials

@@ -6,7 +6,7 @@ import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
 import { Cell } from "../../app/ports/Cell.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
-import { type App, clientIdOf } from "../../domain/oauth/OAuth.ts"
+import { type App, appClientId } from "../../domain/oauth/OAuth.ts"
 import { EmailAddress } from "../../domain/text/Text.ts"
 import { onService } from "../CommandHost.ts"
 import { instantOf, minuteOf, print, printList } from "../Output.ts"
@@ -109,7 +109,7 @@ export const oauthAppCreate = Command.make(
         )
       )
     yield* print(input.json, {
-      client_id: clientIdOf((yield* Cell).label, app.id),
+      client_id: appClientId((yield* Cell).label, app.id),
       client_secret: Redacted.value(secret)
     })
   }, onService)
@@ -118,7 +118,7 @@ export const oauthAppCreate = Command.make(
 const appOf =
   (label: string | null) =>
   ({ id, name, redirectUris, createdAt }: App) => ({
-    client_id: clientIdOf(label, id),
+    client_id: appClientId(label, id),
     name,
     redirect_uris: redirectUris,
     created_at: instantOf(createdAt)

@@ -1,4 +1,4 @@
-/** `retainer serve` and `retainer dev`: the server from the command line. */
+/** `retainer serve`, `dev` and `router`: servers from the command line. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandHost } from "../CommandHost.ts"
@@ -33,3 +33,15 @@ export const devCommand = Command.make(
     return yield* (yield* CommandHost).serveDev(input.testClock)
   })
 ).pipe(Command.withDescription("Serve for development, on DATA_DIR or on a temporary database"))
+
+export const routerCommand = Command.make(
+  "router",
+  {},
+  Effect.fnUntraced(function* () {
+    return yield* (yield* CommandHost).serveRouter
+  })
+).pipe(
+  Command.withDescription(
+    "Route the requests of one host name to the installations of CELLS, until stopped"
+  )
+)

@@ -69,7 +69,7 @@ export interface Grant {
 }
 
 /** The public form of an app's id: with the label of its cell. */
-export const clientIdOf = (label: string | null, id: AppId): string =>
+export const appClientId = (label: string | null, id: AppId): string =>
   `${credentialHead("app", label)}${id.slice("app_".length)}`
 
 /** The app of a client id, with the label of any cell or without one. */

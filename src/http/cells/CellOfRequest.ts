@@ -73,53 +73,56 @@ const basicId = (authorization: string): string => parseBasic(authorization)?.id
 const cell = (label: string | null): Way => ({ kind: "cell", label })
 const any = (label: string | null): Way => ({ kind: "any", label })
 
+/** A mail program may encode the dot of a link that it passes on. */
+const segmentAfter = (path: string, start: string): string =>
+  (path.slice(start.length).split("/", 1)[0] ?? "").replace(/%2e/i, ".")
+
+const pictures = ["/assets/logos/", "/assets/apps/"]
+
+/** By the text of a link; `links` are the paths whose next segment is one. */
+const byLink = (path: string, url: string, links: ReadonlyArray<string>): Way | undefined => {
+  const start = links.find((one) => path.startsWith(one))
+  if (start !== undefined) {
+    const text = segmentAfter(path, start)
+    // A payment link may be typed from paper.
+    return cell(splitLink(start === "/pay/" ? text.toLowerCase() : text).label)
+  }
+  const picture = pictures.find((one) => path.startsWith(one))
+  if (picture !== undefined) {
+    const { label } = splitLink(segmentAfter(path, picture))
+    return label === null ? undefined : cell(label)
+  }
+  if (path.startsWith("/files/")) return cell(splitLink(queryOf(url).get("token") ?? "").label)
+  if (path.startsWith("/processor/")) return cell(path.split("/")[3] || null)
+  if (path === "/oauth/authorize") return cell(labelOfApp(queryOf(url)))
+  const app = path === "/sign-in" ? appRequestIn(queryOf(url).get("return_to") ?? "") : undefined
+  return app === undefined ? undefined : cell(app.label)
+}
+
+/** By what is posted to paths that are the same for all. */
+const byForm = (path: string, authorization: string, portalPath: string): Way | undefined => {
+  if (path === "/sign-in") return { kind: "signIn" }
+  if (path === "/sign-in/forgot" || path === "/check" || path === `${portalPath}/links`) {
+    return { kind: "all" }
+  }
+  if (path === "/sign-in/code") return { kind: "form", labelIn: labelInCodeForm }
+  if (!tokenPaths.includes(path)) return undefined
+  const label = labelOfCredential(basicId(authorization))
+  return label === null ? { kind: "form", labelIn: labelInTokenForm } : cell(label)
+}
+
 export const makeWayOf = ({ baseUrl, portalUrl }: Addresses): ((head: Head) => Way) => {
   const { host: portalHost, pathname } = new URL(portalUrl)
   const portalPath = pathname.replace(/\/+$/, "")
   const prefix = baseUrl.startsWith("https:") ? "__Host-" : ""
   const cookieForm = (kind: string) => new RegExp(`(?:^|;\\s*)${prefix}retainer_${kind}=([^;]+)`)
   const cookies = { session: cookieForm("session"), portal: cookieForm("portal") }
-  const invitation = `${portalPath}/invitations/`
-  /** Paths whose next segment is a link's text. */
-  const links = ["/pay/", "/welcome/", "/account/email/", invitation]
-  const pictures = ["/assets/logos/", "/assets/apps/"]
-
-  /** A label has no character that is encoded, but whoever passes a link on may encode its dot. */
-  const segmentAfter = (path: string, start: string): string =>
-    (path.slice(start.length).split("/", 1)[0] ?? "").replace(/%2e/i, ".")
+  const links = ["/pay/", "/welcome/", "/account/email/", `${portalPath}/invitations/`]
 
   const isPortal = (path: string, host: string): boolean =>
     portalPath === ""
       ? host.toLowerCase() === portalHost
       : path === portalPath || path.startsWith(`${portalPath}/`)
-
-  const byLink = (path: string, url: string): Way | undefined => {
-    const start = links.find((one) => path.startsWith(one))
-    if (start !== undefined) {
-      const text = segmentAfter(path, start)
-      // A payment link may be typed from paper.
-      return cell(splitLink(start === "/pay/" ? text.toLowerCase() : text).label)
-    }
-    const picture = pictures.find((one) => path.startsWith(one))
-    if (picture !== undefined) {
-      const { label } = splitLink(segmentAfter(path, picture))
-      return label === null ? undefined : cell(label)
-    }
-    if (path.startsWith("/files/")) return cell(splitLink(queryOf(url).get("token") ?? "").label)
-    if (path.startsWith("/processor/")) return cell(path.split("/")[3] || null)
-    return path === "/oauth/authorize" ? cell(labelOfApp(queryOf(url))) : undefined
-  }
-
-  const byPost = (path: string, authorization: string): Way | undefined => {
-    if (path === "/sign-in") return { kind: "signIn" }
-    if (path === "/sign-in/forgot" || path === "/check" || path === `${portalPath}/links`) {
-      return { kind: "all" }
-    }
-    if (path === "/sign-in/code") return { kind: "form", labelIn: labelInCodeForm }
-    if (!tokenPaths.includes(path)) return undefined
-    const label = labelOfCredential(basicId(authorization))
-    return label === null ? { kind: "form", labelIn: labelInTokenForm } : cell(label)
-  }
 
   const byCookie = ({ method, headers }: Head, path: string): Way => {
     const header = textOf(headers["cookie"])
@@ -140,14 +143,11 @@ export const makeWayOf = ({ baseUrl, portalUrl }: Addresses): ((head: Head) => W
     const authorization = textOf(headers["authorization"])
     const bearer = /^bearer +(.*)$/i.exec(authorization)?.[1]
     if (bearer !== undefined && path.startsWith("/v1/")) return cell(labelOfCredential(bearer))
-    const posted = method === "POST" ? byPost(path, authorization) : undefined
-    if (posted !== undefined) return posted
-    const linked = byLink(path, url)
-    if (linked !== undefined) return linked
-    if (path === "/sign-in") {
-      const app = appRequestIn(queryOf(url).get("return_to") ?? "")
-      if (app !== undefined) return cell(app.label)
-    }
-    return path.startsWith("/v1/") ? any(null) : byCookie(head, path)
+    const posted = method === "POST" ? byForm(path, authorization, portalPath) : undefined
+    return (
+      posted ??
+      byLink(path, url, links) ??
+      (path.startsWith("/v1/") ? any(null) : byCookie(head, path))
+    )
   }
 }

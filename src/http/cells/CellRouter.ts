@@ -46,6 +46,24 @@ interface RouterOptions extends Addresses, Forwarding {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Which cells a request is tried at, in their order. */
+const makeCandidates = (cells: ReadonlyArray<Upstream>) => {
+  const byLabel = new Map(cells.map((cell) => [cell.label, [cell]]))
+  const first = cells.slice(0, 1)
+  const areUp = () => cells.filter((cell) => cell.state() === "up")
+  return {
+    areUp,
+    /** The cell of the label; none for an unknown one. */
+    of: (label: string | null): ReadonlyArray<Upstream> =>
+      label === null ? first : (byLabel.get(label) ?? []),
+    /** Those that may answer in place of each other, that of the label first. */
+    preferring: (label: string | null): ReadonlyArray<Upstream> => {
+      const preferred = label === null ? undefined : byLabel.get(label)
+      return preferred === undefined ? [...areUp(), ...first] : [...preferred, ...areUp()]
+    }
+  }
+}
+
 /** `problemOf` finds what makes a request invalid. */
 export const makeCellRouter = (
   options: RouterOptions,
@@ -53,21 +71,8 @@ export const makeCellRouter = (
 ): Handler => {
   const { cells } = options
   const wayOf = makeWayOf(options)
-  const byLabel = new Map(cells.map((cell) => [cell.label, [cell]]))
-  const first = cells.slice(0, 1)
+  const candidates = makeCandidates(cells)
   const own = makeOwnAnswers(options)
-
-  /** The cell of the label; none for an unknown one. */
-  const cellsOf = (label: string | null): ReadonlyArray<Upstream> =>
-    label === null ? first : (byLabel.get(label) ?? [])
-
-  const areUp = () => cells.filter((cell) => cell.state() === "up")
-
-  /** Cells that may answer in place of each other, that of the label first. */
-  const preferring = (label: string | null): ReadonlyArray<Upstream> => {
-    const preferred = label === null ? undefined : byLabel.get(label)
-    return preferred === undefined ? [...areUp(), ...first] : [...preferred, ...areUp()]
-  }
 
   return (request, response) => {
     const { method = "GET", url = "/" } = request
@@ -78,18 +83,18 @@ export const makeCellRouter = (
     const fail = (): void => own.isDown(exchange)
 
     const toCells = (
-      candidates: ReadonlyArray<Upstream>,
+      tried: ReadonlyArray<Upstream>,
       body: { readonly begun?: Buffer; readonly hasMore?: boolean } = {}
     ): void => {
       const headers = headersFor(request, options)
-      if (candidates.length === 0) own.unknownLabel(exchange)
-      else forward({ ...exchange, headers, ...body }, candidates, fail)
+      if (tried.length === 0) own.unknownLabel(exchange)
+      else forward({ ...exchange, headers, ...body }, tried, fail)
     }
 
     const toAll = (post: (all: Everywhere) => Promise<boolean>, maxBytes: number): void =>
       begin(request, maxBytes, (body, hasMore) => {
         // The first cell refuses it, as it is too large.
-        if (hasMore) return toCells(preferring(null), { begun: body, hasMore })
+        if (hasMore) return toCells(candidates.preferring(null), { begun: body, hasMore })
         const headers = headersFor(request, options)
         void post({ ...exchange, headers, body, cells }).then(
           (isAnswered) => (isAnswered ? undefined : fail()),
@@ -99,19 +104,19 @@ export const makeCellRouter = (
 
     switch (way.kind) {
       case "own":
-        return own.health(exchange, areUp().length > 0)
+        return own.health(exchange, candidates.areUp().length > 0)
       case "cell":
-        return toCells(cellsOf(way.label))
+        return toCells(candidates.of(way.label))
       case "session": {
-        const found = cellsOf(way.label)
-        return toCells(found.length === 0 ? preferring(null) : found)
+        const found = candidates.of(way.label)
+        return toCells(found.length === 0 ? candidates.preferring(null) : found)
       }
       case "any":
-        return toCells(preferring(way.label))
+        return toCells(candidates.preferring(way.label))
       case "form":
         return begin(request, maxFormBytes, (begun, hasMore) => {
           const form = new URLSearchParams(hasMore ? "" : begun.toString())
-          toCells(cellsOf(way.labelIn(form)), { begun, hasMore })
+          toCells(candidates.of(way.labelIn(form)), { begun, hasMore })
         })
       case "signIn":
         return toAll(signInEverywhere, maxFormBytes)

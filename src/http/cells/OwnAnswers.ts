@@ -20,7 +20,7 @@ interface OwnAnswersOptions {
   readonly errorPage: RouterErrorPage
 }
 
-export interface Exchange {
+interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
@@ -35,10 +35,10 @@ const headOf = ({ method = "GET", url = "/", headers }: IncomingMessage) => ({
   )
 })
 
-export const makeOwnAnswers = ({ errorPage, ...options }: OwnAnswersOptions) => {
+/** Completes an answer as the edge of a server does. */
+const makeSend = (options: Omit<OwnAnswersOptions, "errorPage">) => {
   const exposure = { ...options, corsOrigins: [], metricsToken: undefined }
-
-  const send = (
+  return (
     { request, response }: Exchange,
     answer: HttpServerResponse.HttpServerResponse,
     headers: Readonly<Record<string, string>> = {}
@@ -58,6 +58,10 @@ export const makeOwnAnswers = ({ errorPage, ...options }: OwnAnswersOptions) => 
       response.end(text)
     })
   }
+}
+
+export const makeOwnAnswers = ({ errorPage, ...options }: OwnAnswersOptions) => {
+  const send = makeSend(options)
 
   const refuse = (
     exchange: Exchange,

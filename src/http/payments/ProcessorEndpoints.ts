@@ -1,7 +1,7 @@
 /**
- * `POST /processor/<name>`, of a cell also `/processor/<name>/<label>`: the processor's messages. The signature covers the bytes as received,
- * so the body is read raw. An unsigned message is refused; a repeated one is accepted without
- * effect.
+ * `POST /processor/<name>`, or `/processor/<name>/<label>` of a cell: the processor's messages. The
+ * signature covers the bytes as received, so the body is read raw. An unsigned message is refused;
+ * a repeated one is accepted without effect.
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

@@ -9,7 +9,7 @@ import {
   splitLink
 } from "../../../src/domain/access/CellLabel.ts"
 import { AppId } from "../../../src/domain/Ids.ts"
-import { appIdIn, clientIdOf } from "../../../src/domain/oauth/OAuth.ts"
+import { appClientId, appIdIn } from "../../../src/domain/oauth/OAuth.ts"
 import { type SecretPrefix, secretOf } from "../../../src/domain/people/Credential.ts"
 
 const anyLabel = fc.stringMatching(/^[a-z][a-z0-9]{1,7}$/)
@@ -50,7 +50,7 @@ describe("a label", () => {
     fc.assert(
       fc.property(anyUuid, anyCell, (uuid, cell) => {
         const id = AppId.fromUuid(uuid)
-        const clientId = clientIdOf(cell, id)
+        const clientId = appClientId(cell, id)
         assert.strictEqual(labelOfCredential(clientId), cell)
         assert.deepStrictEqual(appIdIn(clientId), Option.some(id))
         if (cell === null) assert.strictEqual(clientId, id)

@@ -7,7 +7,7 @@ import { HttpRouter } from "effect/http"
 import { type AppWithSecret, OAuthApps } from "../../../app/oauth/OAuthApps.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { bounds } from "../../../domain/Bounds.ts"
-import { clientIdOf } from "../../../domain/oauth/OAuth.ts"
+import { appClientId } from "../../../domain/oauth/OAuth.ts"
 import type { RedirectUrisRefused } from "../../../domain/oauth/RedirectUris.ts"
 import type { AppWords } from "../../../words/developers/AppWords.ts"
 import { wordsIn } from "../../../words/Words.ts"
@@ -141,7 +141,7 @@ export const layerAppsPages = HttpRouter.use(
           secretBox(
             "client-id",
             "client_id",
-            clientIdOf(page.cell, app.id),
+            appClientId(page.cell, app.id),
             wordsIn(page.language).settings.secret
           ),
           secretBox(

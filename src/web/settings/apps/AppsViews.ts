@@ -2,7 +2,7 @@
 import { type DateTime, Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { actorName } from "../../../domain/access/Actor.ts"
-import { type App, clientIdOf } from "../../../domain/oauth/OAuth.ts"
+import { type App, appClientId } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/Permissions.ts"
 import type { Language } from "../../../domain/text/Language.ts"
 import { line } from "../../../domain/text/Text.ts"
@@ -86,7 +86,7 @@ const appRow = (
   { id, name, createdAt, createdBy }: App
 ) => [
   cell(a({ class: "row-link", href: `${path}/${id}`, "aria-label": words.openNamed(name) }, name)),
-  cell(code(clientIdOf(label, id))),
+  cell(code(appClientId(label, id))),
   cell(
     dayOf(createdAt),
     createdBy === null ? null : div({ class: "quiet small" }, words.by(actorName(createdBy)))
@@ -168,7 +168,7 @@ export const appPage = (
       problems(wrong),
       app.hasLogo ? div({ class: "pair" }, img(logo)) : null,
       p({ class: "label" }, "client_id"),
-      p(code({ class: "secret" }, clientIdOf(page.cell, app.id))),
+      p(code({ class: "secret" }, appClientId(page.cell, app.id))),
       p({ class: "quiet" }, words.secretBegins, " ", code(app.secretVisiblePart)),
       ...(mayManage(signedIn.user)
         ? changes(words, app, page, fields(words, page.language, values, app.hasLogo, sent, wrong))

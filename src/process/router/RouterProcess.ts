@@ -4,29 +4,29 @@
  */
 import type { Server } from "node:http"
 import { Effect } from "effect"
-import { loadRouterConfig, type RouterConfig } from "../config/Config.ts"
-import { makeCellRouter } from "../http/cells/CellRouter.ts"
-import { makeUpstream } from "../http/cells/Upstream.ts"
-import { watchConnections } from "../http/server/Connections.ts"
+import { loadRouterConfig, type RouterConfig } from "../../config/Config.ts"
+import { makeCellRouter } from "../../http/cells/CellRouter.ts"
+import { makeUpstream } from "../../http/cells/Upstream.ts"
+import { watchConnections } from "../../http/server/Connections.ts"
 import {
   brokenRequest,
   makeServer,
   requestProblem,
   type TlsKeys
-} from "../http/server/NodeServer.ts"
-import { socketLimitsOf } from "../http/server/SocketLimits.ts"
-import { routerErrorPage } from "../web/ErrorPages.ts"
-import { codeOf, readTls } from "./Listener.ts"
-import { ListenFailed } from "./ListenFailed.ts"
-import { layerLogging } from "./Logging.ts"
-import { openFileLimit } from "./OpenFiles.ts"
-import { boundStop } from "./Stop.ts"
-import { announce } from "./workers/Workers.ts"
+} from "../../http/server/NodeServer.ts"
+import { socketLimitsOf } from "../../http/server/SocketLimits.ts"
+import { routerErrorPage } from "../../web/ErrorPages.ts"
+import { errnoOf, readTls } from "../Listener.ts"
+import { ListenFailed } from "../ListenFailed.ts"
+import { layerLogging } from "../Logging.ts"
+import { openFileLimit } from "../OpenFiles.ts"
+import { boundStop } from "../Stop.ts"
+import { announce } from "../workers/Workers.ts"
 
 const listen = (server: Server, { host, port }: RouterConfig) =>
   Effect.callback<void, ListenFailed>((resume) => {
     server.once("error", (cause) =>
-      resume(Effect.fail(new ListenFailed({ host, port, code: codeOf(cause) })))
+      resume(Effect.fail(new ListenFailed({ host, port, code: errnoOf(cause) })))
     )
     server.listen(port, host, () => resume(Effect.void))
   })
