@@ -115,16 +115,11 @@ const refusalOf = (
 /** A page of the router of several cells, which reads no cookie: it leads nowhere. */
 export const routerErrorPage: RouterErrorPage = (headers, status, retryAfterSeconds) => {
   const reader = acceptedLanguage(headers["accept-language"])
-  const refusal =
-    retryAfterSeconds === undefined
-      ? noPage
-      : refusedInWords(status, waiting("unreachable", retryAfterSeconds))
+  const kind = status === 429 ? "busy" : "unreachable"
+  const refusal = status === 401 ? noPage : refusedInWords(status, waiting(kind, retryAfterSeconds))
   const texts = textsFor(refusal, reader)
   return pageResponse(`${texts.title} · Retainer`, refusalContent(texts, []), {
-    ...{ status, narrow: true, lang: reader },
-    ...(retryAfterSeconds === undefined
-      ? {}
-      : { headers: { "retry-after": String(retryAfterSeconds) } })
+    ...{ status, narrow: true, lang: reader }
   })
 }
 

@@ -5,7 +5,13 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Redacted } from "effect"
-import { loadConfig, loadServerConfig, loadShown, senderCaution } from "../../src/config/Config.ts"
+import {
+  loadConfig,
+  loadRouterConfig,
+  loadServerConfig,
+  loadShown,
+  senderCaution
+} from "../../src/config/Config.ts"
 import { settingList, settingsTable } from "../../src/config/Settings.ts"
 
 const provider = (environment: Record<string, string>) =>
@@ -122,6 +128,48 @@ describe("behind a proxy", () => {
         PROCESSOR: "test"
       }
       assert.deepStrictEqual(yield* problemsOfServer(named), [])
+    })
+  )
+})
+
+describe("cells", () => {
+  const problemsOfRouter = (environment: Record<string, string>) =>
+    loadRouterConfig.pipe(
+      Effect.as([]),
+      Effect.catch(({ problems }) => Effect.succeed(problems)),
+      Effect.provide(provider(environment))
+    )
+
+  it.effect("have a label of 2 to 8 characters", () =>
+    Effect.gen(function* () {
+      assert.isUndefined((yield* load({})).cell)
+      for (const CELL of ["eu1", "ab", "a2345678"]) {
+        assert.strictEqual((yield* load({ CELL })).cell, CELL)
+      }
+      for (const CELL of ["a", "1eu", "EU1", "a23456789", "eu-1", "eu_1"]) {
+        const [problem, ...others] = yield* problemsOfServer({ CELL })
+        assert.match(problem ?? "", /^CELL must be 2 to 8 characters/)
+        assert.deepStrictEqual(others, [])
+      }
+    })
+  )
+
+  it.effect("are labels with origins for a router, which needs nothing else", () =>
+    Effect.gen(function* () {
+      const CELLS = "eu1=http://10.0.0.1:3000, eu2 = https://eu2.internal/"
+      const { cells } = yield* Effect.provide(loadRouterConfig, provider({ CELLS }))
+      assert.deepStrictEqual(cells, [
+        { label: "eu1", origin: "http://10.0.0.1:3000" },
+        { label: "eu2", origin: "https://eu2.internal" }
+      ])
+      assert.match((yield* problemsOfRouter({}))[0] ?? "", /^CELLS is needed/)
+      for (const wrong of [
+        ...["eu1", "eu1=", "=http://x", "EU1=http://x", "eu1=x", "eu1=ftp://x", "eu1=http://x/p"],
+        ...["eu1=http://x,eu1=http://y", "eu1=http://x,", "eu1=http://u:p@x", "eu1=http://x?q"]
+      ]) {
+        const [problem] = yield* problemsOfRouter({ CELLS: wrong })
+        assert.match(problem ?? "", /^CELLS must be labels with origins/, wrong)
+      }
     })
   )
 })

@@ -8,7 +8,7 @@ import { request } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import * as oauth from "oauth4webapi"
 import { type Cell, callback, password, useCells, workspaceAt } from "../support/cells.ts"
-import { eventually } from "../support/process.ts"
+import { eventually, runCli } from "../support/process.ts"
 import { completedSession, startStripe } from "../support/stripe.ts"
 import { makeVisitor, type Page } from "../support/visitor.ts"
 
@@ -383,7 +383,10 @@ describe("a cell that is killed", () => {
   it("that is only silent fails its requests within 10 s, and others at once after it", async () => {
     const { eu1, eu2 } = running()
     eu1.server.signal("SIGSTOP")
-    const { status } = await call(eu1.key, "GET", "/v1/workspace")
+    const { status } = await fetch(`${running().url}/v1/workspace`, {
+      headers: { authorization: `Bearer ${eu1.key}` },
+      signal: AbortSignal.timeout(10_000)
+    })
     assert.strictEqual(status, 500)
     assert.strictEqual((await call(eu2.key, "GET", "/v1/workspace")).status, 200)
     assert.strictEqual((await fetch(`${running().url}/sign-in`)).status, 200)
@@ -396,6 +399,19 @@ describe("a cell that is killed", () => {
 })
 
 describe("the router", () => {
+  it("that cannot start ends with 1 and says why", async () => {
+    const CELLS = "eu1=http://127.0.0.1:9"
+    // An address of documentation (RFC 5737), which no machine has.
+    for (const [settings, reason] of [
+      [{}, /CELLS is needed/],
+      [{ CELLS, HOST: "203.0.113.1" }, /cannot listen on 203\.0\.113\.1/]
+    ] as const) {
+      const { code, stderr } = await runCli(["router"], settings)
+      assert.strictEqual(code, 1)
+      assert.match(stderr, reason)
+    }
+  })
+
   it("finishes what it has begun when it is stopped, and ends with 0", async () => {
     const { eu2, url, router } = running()
     const client = await call(eu2.key, "POST", "/v1/clients", { name: "U", email: "u@x.example" })

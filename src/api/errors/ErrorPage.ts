@@ -15,9 +15,12 @@ export class ErrorPage extends Context.Service<
   ) => HttpServerResponse.HttpServerResponse
 >()("retainer/api/ErrorPage") {}
 
-/** The page of an answer of the router of several cells; `retryAfterSeconds` if one is down. */
+/**
+ * The page of an answer of the router of several cells: 401 for a link of none of them, 429, or 500
+ * if one is down, which may be tried again after so many seconds.
+ */
 export type RouterErrorPage = (
   headers: Readonly<Record<string, string | undefined>>,
   status: number,
-  retryAfterSeconds: number | undefined
+  retryAfterSeconds: number
 ) => HttpServerResponse.HttpServerResponse

@@ -13,6 +13,8 @@ import type { Upstream } from "./Upstream.ts"
 /** A form of the pages, and the document of the page that checks one (`FormReader.ts`). */
 const maxFormBytes = 65_536
 const maxDocumentBytes = maxFormBytes + 5 * 1_048_576
+/** Documents in memory at a time. */
+const maxDocuments = 8
 
 /** The beginning of a body: all of it unless `hasMore`. */
 const begin = (
@@ -73,6 +75,7 @@ export const makeCellRouter = (
   const wayOf = makeWayOf(options)
   const candidates = makeCandidates(cells)
   const own = makeOwnAnswers(options)
+  let documents = 0
 
   return (request, response) => {
     const { method = "GET", url = "/" } = request
@@ -121,7 +124,13 @@ export const makeCellRouter = (
       case "signIn":
         return toAll(signInEverywhere, maxFormBytes)
       case "all":
-        return toAll(postEverywhere, url.startsWith("/check") ? maxDocumentBytes : maxFormBytes)
+        if (!url.startsWith("/check")) return toAll(postEverywhere, maxFormBytes)
+        if (documents >= maxDocuments) return own.isBusy(exchange)
+        documents += 1
+        response.once("close", () => {
+          documents -= 1
+        })
+        return toAll(postEverywhere, maxDocumentBytes)
     }
   }
 }

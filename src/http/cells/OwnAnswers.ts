@@ -67,15 +67,15 @@ export const makeOwnAnswers = ({ errorPage, ...options }: OwnAnswersOptions) => 
     exchange: Exchange,
     status: ErrorStatus,
     message: string,
-    headers: Readonly<Record<string, string>> = {},
-    retryAfter?: number
+    headers: Readonly<Record<string, string>>
   ): void => {
     const head = headOf(exchange.request)
     const answer = isForPeople(head)
-      ? errorPage(head.headers, status, retryAfter)
+      ? errorPage(head.headers, status, retryAfterSeconds)
       : HttpServerResponse.jsonUnsafe(envelope(status, message), { status })
     send(exchange, answer, headers)
   }
+  const retry = { "retry-after": String(retryAfterSeconds) }
 
   return {
     /** A request that is not valid HTTP. */
@@ -94,9 +94,12 @@ export const makeOwnAnswers = ({ errorPage, ...options }: OwnAnswersOptions) => 
         exchange,
         500,
         "The part of the service that has this workspace does not answer",
-        { "retry-after": String(retryAfterSeconds) },
-        retryAfterSeconds
+        retry
       ),
+
+    /** More than the router holds in memory at a time. */
+    isBusy: (exchange: Exchange): void =>
+      refuse(exchange, 429, "Too many documents are checked at the moment", retry),
 
     /** Alive while any cell is down; ready while any is up. */
     health: (exchange: Exchange, isReady: boolean): void => {

@@ -48,7 +48,7 @@ export const makeUpstream = (
   const open = isTls ? httpsRequest : httpRequest
   const inFlight = new Set<ClientRequest>()
   let state: State = "up"
-  let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   const change = (next: State): void => {
     if (next !== state) onChange(label, next)
@@ -58,6 +58,7 @@ export const makeUpstream = (
 
   /** On a connection of its own: an old one may be silent because the cell moved. */
   const probe = (): void => {
+    if (stopped) return
     const request = open({
       ...{ ...target, agent: false, path: "/healthz" },
       headers: { host: new URL(origin).host }
@@ -76,7 +77,7 @@ export const makeUpstream = (
     })
     request.once("close", () => {
       clearTimeout(late)
-      timer = setTimeout(probe, betweenProbesMillis)
+      if (!stopped) setTimeout(probe, betweenProbesMillis).unref()
     })
     request.end()
   }
@@ -92,8 +93,7 @@ export const makeUpstream = (
       return request
     },
     stop: () => {
-      clearTimeout(timer)
-      timer = undefined
+      stopped = true
       agent.destroy()
     }
   }

@@ -219,6 +219,27 @@ describe("the router", () => {
   })
 })
 
+describe("documents to check", () => {
+  it("are known to the cell that says so, and are few at a time", async () => {
+    const held: ServerResponse[] = []
+    const knows: Handle = (_request, response) => {
+      response.setHeader("retainer-found", "true").end("eu2")
+    }
+    const { eu1, url } = await twoCells((_request, response) => held.push(response), knows)
+    const check = () => fetch(`${url}/check`, { method: "POST", body: "a document" })
+    const all = Array.from({ length: 8 }, check)
+    await eventually(async () => held.length === 8 || undefined)
+    const more = await check()
+    assert.strictEqual(more.status, 429)
+    assert.strictEqual(more.headers.get("retry-after"), "5")
+    for (const response of held) response.end("eu1")
+    for (const response of await Promise.all(all)) {
+      assert.strictEqual(await response.text(), "eu2")
+    }
+    assert.lengthOf(eu1.seen, 8)
+  })
+})
+
 /** A cell that matches these workspaces, or answers the first step with a status. */
 const signInCell =
   (label: string, first: number | ReadonlyArray<string>): Handle =>
