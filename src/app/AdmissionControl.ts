@@ -42,6 +42,11 @@ const busyReasons = {
   },
   queue: manyChanges,
   connections: manyChanges,
+  moving: {
+    message:
+      "The workspace is being moved to another server; nothing was changed, try again in 5 seconds",
+    seconds: 5
+  },
   uploads: {
     message: "Too many files are being uploaded; nothing was stored, try again in 5 seconds",
     seconds: 5

@@ -15,6 +15,7 @@ import { Reminders } from "./invoices/reminders/Reminders.ts"
 import { Housekeeping } from "./ports/Housekeeping.ts"
 import { type DueInvoice, InvoiceRepository } from "./ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceMoves } from "./ports/workspaces/WorkspaceMoves.ts"
 import { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "./UseCase.ts"
 import { Exports } from "./workspaces/Exports.ts"
@@ -89,7 +90,7 @@ const quietTime = "5 seconds"
 export const layerPeriodicJobs: Layer.Layer<
   never,
   never,
-  PeriodicJobs | Reminders | Files | WebhookSweep | Exports
+  PeriodicJobs | Reminders | Files | WebhookSweep | Exports | WorkspaceMoves
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* PeriodicJobs
@@ -97,6 +98,7 @@ export const layerPeriodicJobs: Layer.Layer<
     const files = yield* Files
     const webhooks = yield* WebhookSweep
     const exports = yield* Exports
+    const moves = yield* WorkspaceMoves
     const logged = <A>(what: string, work: Effect.Effect<A>) =>
       Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
     const everyMinute = Effect.andThen(
@@ -109,6 +111,7 @@ export const layerPeriodicJobs: Layer.Layer<
     const repeated = (work: Effect.Effect<void>, pause: Duration.Input) =>
       Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
     yield* repeated(everyMinute, "1 minute")
+    yield* repeated(logged("Deciding moves that broke off", moves.settleBroken), "10 seconds")
     yield* repeated(logged("Folding totals", jobs.foldTotals), "5 seconds")
     yield* repeated(logged("Exporting workspaces", exports.makeDue), "5 seconds")
     yield* repeated(logged("Housekeeping", jobs.purge), "1 hour")

@@ -25,6 +25,7 @@ import { json } from "./commands/Shared.ts"
 import { verifyCommand } from "./commands/VerifyCommand.ts"
 import { workspaceCreate, workspaceUpdate } from "./commands/WorkspaceCommands.ts"
 import { workspaceDelete, workspaceExport } from "./commands/WorkspaceLeaving.ts"
+import { workspaceMove } from "./commands/WorkspaceMove.ts"
 import { workspaceList, workspaceShow } from "./commands/WorkspaceViews.ts"
 import { Operator } from "./Operator.ts"
 import { print } from "./Output.ts"
@@ -96,7 +97,8 @@ export const retainer = Command.make("retainer").pipe(
         workspaceCreate,
         workspaceUpdate,
         workspaceExport,
-        workspaceDelete
+        workspaceDelete,
+        workspaceMove
       ])
     ),
     group("user", "People of a workspace").pipe(

@@ -45,6 +45,7 @@ import { layerSqlPorts } from "../infra/sql/SqlPorts.ts"
 import { awaitDatabase, type DatabaseUnreachable } from "../infra/sql/schema/DatabaseWait.ts"
 import { migrate } from "../infra/sql/schema/Migrate.ts"
 import { isMigrated } from "../infra/sql/schema/Migrations.ts"
+import { WorkspaceMovesSql } from "../infra/sql/workspaces/WorkspaceMovesSql.ts"
 import {
   type DataDirectoryLocked,
   fileSecretKeys,
@@ -150,9 +151,11 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
       ? MailerFiles({ directory: mailDirectory(config), from: config.mailFrom })
       : MailerSmtp({ url: config.smtpUrl, from: config.mailFrom })
   const migrated = Layer.effectDiscard(migrate)
+  const keyed = layerKeyed(config)
   return Layer.mergeAll(
     layerSqlPorts,
-    layerKeyed(config),
+    keyed,
+    Layer.provide(WorkspaceMovesSql, keyed),
     Layer.succeed(Cell, { label: config.cell ?? null }),
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),

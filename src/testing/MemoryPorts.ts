@@ -58,6 +58,7 @@ import { VaultMemory } from "./VaultMemory.ts"
 import { ArchiverMemory } from "./workspaces/ArchiverMemory.ts"
 import { ExportRepositoryMemory } from "./workspaces/ExportRepositoryMemory.ts"
 import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
+import { WorkspaceMovesMemory } from "./workspaces/WorkspaceMovesMemory.ts"
 import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
 import { WorkspaceVersionsMemory } from "./workspaces/WorkspaceVersionsMemory.ts"
 
@@ -139,5 +140,6 @@ export const layerMemoryPorts = Layer.mergeAll(
   RateLimitsMemory,
   SignerMemory,
   VaultMemory,
+  WorkspaceMovesMemory,
   WebhookSenderMemory
 )

@@ -1,9 +1,12 @@
 /** Authenticates a bearer credential of either kind: an API key or an access token. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
+import { Busy } from "../AdmissionControl.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
+import { Signer } from "../ports/Signer.ts"
+import { WorkspaceMoves } from "../ports/workspaces/WorkspaceMoves.ts"
 
 export class Credentials extends Context.Service<
   Credentials,
@@ -23,11 +26,27 @@ export class Credentials extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const tokens = yield* OAuthTokens
+      const signer = yield* Signer
+      const moves = yield* WorkspaceMoves
+
+      /** Its own refusal for a credential whose workspace moved, or is about to. */
+      const refuseMoved = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+        const move = yield* moves.findByCredential(signer.hash(secret))
+        if (move === null) return
+        if (!move.isDecided) return yield* Effect.die(new Busy({ reason: "moving" }))
+        return yield* new CredentialUnknown({ reason: "moved", cell: move.cell })
+      })
+
       return Credentials.of({
         authenticate: (secret) => {
           const text = Redacted.value(secret)
           if (text === "") return Effect.fail(new CredentialUnknown({ reason: "missing" }))
-          return text.startsWith("rat_") ? tokens.authenticate(secret) : keys.authenticate(secret)
+          const found = text.startsWith("rat_")
+            ? tokens.authenticate(secret)
+            : keys.authenticate(secret)
+          return Effect.catchTag(found, "CredentialUnknown", (unknown) =>
+            Effect.andThen(refuseMoved(secret), Effect.fail(unknown))
+          )
         },
         peek: (secret, now) =>
           Redacted.value(secret).startsWith("rat_")

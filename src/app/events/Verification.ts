@@ -39,6 +39,8 @@ interface Verified {
   readonly creditNotes: number
   readonly payments: number
   readonly firstDifference: Difference | null
+  /** The ends of both chains, for `verifySince`. */
+  readonly heads: ChainHeads
 }
 
 interface Link {
@@ -86,14 +88,19 @@ const makeChains = Effect.gen(function* () {
   }
 
   /** Follows a chain to its end, which must be the one of its counter. */
-  return Effect.fnUntraced(function* (chain: Chain, workspace: Workspace, end: ChainHead) {
+  return Effect.fnUntraced(function* (
+    chain: Chain,
+    workspace: Workspace,
+    end: ChainHead,
+    from: ChainHead
+  ) {
     const wrong = (link: Pick<Link, "sequence" | "id"> | null, what: string): Difference => ({
       in: chain,
       sequence: link?.sequence ?? null,
       id: link?.id ?? null,
       what
     })
-    let head: ChainHead = { sequence: 0, hash: noHash }
+    let head = from
     for (;;) {
       const page = yield* pages[chain](workspace, head.sequence)
       for (const link of page) {
@@ -138,10 +145,13 @@ const makeReplay = Effect.gen(function* () {
       : `${different.field} is ${JSON.stringify(different.found)}, by the log ${JSON.stringify(different.expected)}`
   })
 
-  return Effect.fnUntraced(function* (workspace: Workspace): Effect.fn.Return<Difference | null> {
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    since: number
+  ): Effect.fn.Return<Difference | null> {
     let after = ""
     for (;;) {
-      const page = yield* proof.latest(workspace.id, after, pageSize)
+      const page = yield* proof.latest(workspace.id, after, pageSize, since)
       const problems = yield* Effect.forEach(page, (event) => problemOf(workspace, event), {
         concurrency: 4
       })
@@ -159,9 +169,16 @@ const makeReplay = Effect.gen(function* () {
 const rowDifference = (where: Difference["in"], problem: RowProblem | null): Difference | null =>
   problem && { in: where, sequence: null, ...problem }
 
+const start: ChainHead = { sequence: 0, hash: noHash }
+const origin: ChainHeads = { events: start, audit: start }
+
 export class Verification extends Context.Service<
   Verification,
-  { readonly verify: (workspace: Workspace) => Effect.Effect<Verified> }
+  {
+    readonly verify: (workspace: Workspace) => Effect.Effect<Verified>
+    /** As `verify`, with the entries and resources since an earlier verification. */
+    readonly verifySince: (workspace: Workspace, since: ChainHeads) => Effect.Effect<Verified>
+  }
 >()("retainer/app/Verification") {
   static readonly layer = Layer.effect(
     Verification,
@@ -172,19 +189,29 @@ export class Verification extends Context.Service<
 
       const once = Effect.fnUntraced(function* (
         workspace: Workspace,
-        heads: ChainHeads
+        heads: ChainHeads,
+        since: ChainHeads
       ): Effect.fn.Return<Verified> {
         const { id } = workspace
-        const events = yield* follow("events", workspace, heads.events)
-        const audit = yield* follow("audit", workspace, heads.audit)
+        // The database reads for one while this process hashes for another.
+        const [events, audit, replayed] = yield* Effect.all(
+          [
+            follow("events", workspace, heads.events, since.events),
+            follow("audit", workspace, heads.audit, since.audit),
+            replay(workspace, since.events.sequence)
+          ],
+          { concurrency: "unbounded" }
+        )
         const numbers = yield* proof.numbers(id)
         const creditNotes = yield* proof.creditNotes(id)
         const ledger = yield* proof.ledger(id)
+        // Each change since then has its event.
+        const unlogged = since === origin ? yield* proof.unlogged(id) : null
         const firstDifference =
           events.difference ??
           audit.difference ??
-          (yield* replay(workspace)) ??
-          rowDifference("resource", yield* proof.unlogged(id)) ??
+          replayed ??
+          rowDifference("resource", unlogged) ??
           rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
           rowDifference("ledger", ledger.problem)
         return {
@@ -193,22 +220,29 @@ export class Verification extends Context.Service<
           invoices: numbers.count,
           creditNotes: creditNotes.count,
           payments: ledger.count,
-          firstDifference
+          firstDifference,
+          heads: { events: events.head, audit: audit.head }
         }
       })
 
       /** A change that is made while this reads may look like a difference: then it reads again. */
+      const verifySince = useCase("Verification.verify")(function* (
+        workspace: Workspace,
+        since: ChainHeads
+      ) {
+        let heads = yield* proof.heads(workspace.id)
+        for (let tries = 1; ; tries++) {
+          const verified = yield* once(workspace, heads, since)
+          if (verified.firstDifference === null || tries === maxTries) return verified
+          const { audit } = heads
+          heads = yield* proof.heads(workspace.id)
+          if (heads.audit.sequence === audit.sequence) return verified
+        }
+      })
+
       return Verification.of({
-        verify: useCase("Verification.verify")(function* (workspace) {
-          let heads = yield* proof.heads(workspace.id)
-          for (let tries = 1; ; tries++) {
-            const verified = yield* once(workspace, heads)
-            if (verified.firstDifference === null || tries === maxTries) return verified
-            const { audit } = heads
-            heads = yield* proof.heads(workspace.id)
-            if (heads.audit.sequence === audit.sequence) return verified
-          }
-        })
+        verifySince,
+        verify: (workspace) => verifySince(workspace, origin)
       })
     })
   )

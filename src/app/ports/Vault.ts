@@ -8,7 +8,12 @@ import type { KeyScope } from "./IdempotencyRepository.ts"
 
 /** The row of a secret; the ciphertext decrypts nowhere else. */
 export interface Place {
-  readonly kind: "webhook-secret" | "idempotency-answer" | "shown-once" | "second-factor"
+  readonly kind:
+    | "webhook-secret"
+    | "idempotency-answer"
+    | "shown-once"
+    | "second-factor"
+    | "move-target"
   readonly workspaceId: WorkspaceId
   /** Distinguishes the row from others of its kind in the workspace. */
   readonly id: string
@@ -24,6 +29,13 @@ export const factorPlace = (user: {
   readonly workspaceId: WorkspaceId
   readonly id: UserId
 }): Place => ({ kind: "second-factor", workspaceId: user.workspaceId, id: user.id })
+
+/** The address of the database to which a workspace is being moved. */
+export const movePlace = (workspaceId: WorkspaceId): Place => ({
+  kind: "move-target",
+  workspaceId,
+  id: "target"
+})
 
 export const answerPlace = ({ workspaceId, credential, route, key }: KeyScope): Place => ({
   kind: "idempotency-answer",

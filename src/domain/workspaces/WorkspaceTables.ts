@@ -79,6 +79,7 @@ export const workspaceTables = {
   file_usage: derived,
   logos: { exported: "documents" },
   file_leftovers: { exported: { not: "bytes without a file" }, stays: "so do its bytes" },
+  workspace_moves: { exported: { not: "where the workspace went" }, stays: "it is about leaving" },
   workspace_versions: derived,
   workspaces: { exported: "workspace" }
 } as const satisfies Readonly<Record<string, WorkspaceTable>>

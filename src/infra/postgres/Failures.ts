@@ -39,6 +39,9 @@ export const isServerFull = (error: unknown): boolean =>
 export const isLockTimeout = ({ reason }: SqlError.SqlError): boolean =>
   reason._tag === "LockTimeoutError"
 
+/** Raised by the trigger `refuse_held` (migration 0076): the workspace is being moved. */
+export const isHeld = (error: unknown): boolean => reported(error, "code") === "RH001"
+
 /** Raised by the SQL function `must_change` (migration 0028). */
 const rowChangedCode = "RC001"
 const deadlockCodes = ["40001", "40P01"]

@@ -13,6 +13,7 @@ import { type OutcomeUnknown, Transaction, UnitOfWork } from "../../app/ports/Un
 import { CurrentRehearsal, type Rehearsal } from "../../domain/Rehearsal.ts"
 import { Database } from "../postgres/Database.ts"
 import {
+  isHeld,
   isLockTimeout,
   isLostConnection,
   overtakenBy,
@@ -126,6 +127,7 @@ export const UnitOfWorkSql = Layer.effect(
     ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
       Effect.catchCause(once(effect, tries > 1), (cause) => {
         const error = sqlErrorIn(cause)
+        if (isHeld(error)) return Effect.die(new Busy({ reason: "moving" }))
         if (error === undefined || !isRetryable(error)) return Effect.failCause(cause)
         if (tries >= maxTries) return given(cause)
         const again = tried(effect, tries + 1)

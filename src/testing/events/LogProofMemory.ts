@@ -120,7 +120,7 @@ export const LogProofMemory = Layer.effect(
             audit: headOf(own.at(-1)?.audit)
           }
         }),
-      latest: (workspaceId, after, limit) =>
+      latest: (workspaceId, after, limit, since) =>
         Effect.map(state, (all) => {
           const newest = new Map<string, Event>()
           for (const event of eventsOf(all, workspaceId)) newest.set(objectIdOf(event), event)
@@ -128,6 +128,7 @@ export const LogProofMemory = Layer.effect(
             .filter(([id]) => id > after)
             .sort(([a], [b]) => (a < b ? -1 : 1))
             .map(([, event]) => event)
+            .filter(({ sequence }) => sequence > since)
             .slice(0, limit)
         }),
       asOf: (workspaceId, objectId, at) =>

@@ -28,7 +28,9 @@ export class LogProof extends Context.Service<
     readonly latest: (
       workspaceId: WorkspaceId,
       after: string,
-      limit: number
+      limit: number,
+      /** Only of resources with an event after this sequence. */
+      since: number
     ) => Effect.Effect<ReadonlyArray<Event>>
     /** The newest event of the resource at that time. */
     readonly asOf: (

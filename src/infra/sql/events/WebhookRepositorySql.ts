@@ -141,6 +141,9 @@ const leases = (sql: SqlClient.SqlClient) => {
               AND EXISTS (SELECT 1 FROM webhook_deliveries d
                 WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
                   AND d.status = 'pending' AND d.next_try_at <= ${at})
+              AND NOT EXISTS (SELECT 1 FROM workspace_moves m
+                WHERE m.workspace_id = e.workspace_id
+                  AND (m.closed_at IS NOT NULL OR m.draining_until > now()))
             LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
           RETURNING workspace_id, id`,
         returning: true

@@ -204,31 +204,39 @@ const kept = `
   FROM (${parts}) t GROUP BY 1, 2, 3
   UNION ALL SELECT workspace_id, 'file_bytes', '', 0, bytes, 0 FROM file_usage`
 
-const compare = (sql: SqlClient.SqlClient) =>
-  sql
-    .unsafe<{ workspaceId: string; kind: string; key: string; kept: string; counted: string }>(`
-      SELECT coalesce(k.workspace_id, c.workspace_id) AS workspace_id,
+/** Of one workspace by its UUID, or of all. */
+export const compareTotals = (sql: SqlClient.SqlClient, id: string | null) => {
+  const chosen = (rows: string) =>
+    id === null ? rows : `SELECT * FROM (${rows}) a WHERE workspace_id = $1`
+  return sql
+    .unsafe<{ workspaceId: string; kind: string; key: string; kept: string; counted: string }>(
+      `SELECT coalesce(k.workspace_id, c.workspace_id) AS workspace_id,
         coalesce(k.kind, c.kind) AS kind,
         coalesce(k.key, c.key) AS key,
         concat_ws('/', coalesce(k.items, 0), coalesce(k.amount, 0), coalesce(k.other, 0)) AS kept,
         concat_ws('/', coalesce(c.items, 0), coalesce(c.amount, 0), coalesce(c.other, 0)) AS counted
-      FROM (${kept}) k
-      FULL JOIN (${counted}) c ON c.workspace_id = k.workspace_id AND c.kind = k.kind
+      FROM (${chosen(kept)}) k
+      FULL JOIN (${chosen(counted)}) c ON c.workspace_id = k.workspace_id AND c.kind = k.kind
         AND c.key = k.key
       WHERE (coalesce(k.items, 0), coalesce(k.amount, 0), coalesce(k.other, 0))
         <> (coalesce(c.items, 0), coalesce(c.amount, 0), coalesce(c.other, 0))
-      ORDER BY 1, 2, 3 LIMIT 100`)
+      ORDER BY 1, 2, 3 LIMIT 100`,
+      id === null ? [] : [id]
+    )
     .pipe(
       Effect.map(
         (rows): ReadonlyArray<TotalMismatch> =>
           rows.map((row) => ({ ...row, workspaceId: WorkspaceId.fromUuid(row.workspaceId) }))
       )
     )
+}
 
 /**
  * Compares every total of every workspace with the rows, in one snapshot, however long that takes.
  */
 export const checkTotals = (sql: SqlClient.SqlClient) =>
   Effect.orDie(
-    sql.withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, compare(sql)))
+    sql.withTransaction(
+      Effect.andThen(sql`SET LOCAL statement_timeout = 0`, compareTotals(sql, null))
+    )
   )

@@ -52,6 +52,10 @@ const locks = (sql: SqlClient.SqlClient) => {
     OR acquired_at < now() - make_interval(secs => ${sql.literal(String(lockSeconds))}))`
   const most = sql.literal(String(mostTurns))
   const waits = sql`queue_name = ${sql.literal(`'${queue}'`)} AND state = 'pending'`
+  // Mails of a workspace that is being moved wait: the other database would send them again.
+  const stays = sql`element::jsonb ->> 'workspaceId' <> ALL (ARRAY(
+    SELECT type_id('ws', workspace_id) FROM workspace_moves
+    WHERE target IS NOT NULL OR draining_until > now()))`
   return {
     /** The oldest rows that are due and not locked, at most `count`. */
     take: Effect.fnUntraced(function* (count: number) {
@@ -63,6 +67,7 @@ const locks = (sql: SqlClient.SqlClient) => {
           WHERE sequence = ANY(ARRAY(
             SELECT sequence FROM ${table}
             WHERE ${waits} AND attempts < ${most} AND visible_at <= now() AND ${isFree}
+              AND ${stays}
             ORDER BY visible_at, sequence LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED))
           RETURNING sequence, element, attempts, visible_at`,
         returning: true

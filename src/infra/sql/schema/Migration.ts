@@ -9,7 +9,13 @@ import type { Database } from "../../postgres/Database.ts"
 import { placeOf, type Table } from "../../postgres/TableOrder.ts"
 
 /** Tables that no repository names in a write: their rows follow from those of other tables. */
-type LaterTable = "events" | "invitation_projects" | "secret_keys" | "workspace_versions"
+type LaterTable =
+  | "events"
+  | "invitation_projects"
+  | "secret_keys"
+  | "unlogged_rows"
+  | "workspace_moves"
+  | "workspace_versions"
 export type LockedTable = Table | LaterTable
 
 export type OnlineStep = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient | Database>

@@ -87,7 +87,9 @@ const later = {
     (await import("../migrations/0071_workspace_exports.ts")).workspaceExports,
   "0074_tax_totals": async () => (await import("../migrations/0074_tax_totals.ts")).taxTotals,
   "0075_invoice_indexes": async () =>
-    (await import("../migrations/0075_invoice_indexes.ts")).invoiceIndexes
+    (await import("../migrations/0075_invoice_indexes.ts")).invoiceIndexes,
+  "0076_workspace_moves": async () =>
+    (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -14,9 +14,16 @@ import { isOfWorkspace } from "./WorkspaceRows.ts"
 
 const batch = 1000
 
+interface Deleted {
+  /** A UUID. */
+  readonly id: string
+  /** It moved away and took its files along, by leaving them in the bucket of both. */
+  readonly sharesFiles: boolean
+}
+
 const eraseWorkspace = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  id: string,
+  { id, sharesFiles }: Deleted,
   now: Date
 ): Effect.fn.Return<void, SqlError> {
   /** In the same statement: triggers of append-only tables let the rows of this workspace go. */
@@ -40,7 +47,7 @@ const eraseWorkspace = Effect.fnUntraced(function* (
       WHERE workspace_id = ${id} AND credit_id IS NOT NULL LIMIT ${batch})) RETURNING 1`)
   yield* sql`UPDATE workspaces SET logo_hash = NULL WHERE id = ${id}`
   for (const table of workspaceTableNames) {
-    if (table === "files") {
+    if (table === "files" && !sharesFiles) {
       yield* repeated(sql`WITH gone AS (${remove(table)} RETURNING r.workspace_id, r.id)
         INSERT INTO file_leftovers (workspace_id, id, due_at)
         SELECT workspace_id, id, ${now}::timestamptz FROM gone RETURNING 1`)
@@ -54,13 +61,16 @@ const eraseWorkspace = Effect.fnUntraced(function* (
   yield* Effect.logInfo("A deleted workspace was erased", { workspace: id })
 })
 
-/** Erases those that were deleted until `before`. */
+/** Erases those that were deleted until `before`; not one whose move is undecided. */
 export const eraseWorkspaces = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   before: Date,
   now: Date
 ) {
-  const deleted = yield* sql<{ readonly id: string }>`
-    SELECT id::text AS id FROM workspaces WHERE deleted_at <= ${before} ORDER BY id LIMIT 100`
-  for (const { id } of deleted) yield* eraseWorkspace(sql, id, now)
+  const deleted = yield* sql<Deleted>`
+    SELECT w.id::text AS id,
+      coalesce(m.closed_at IS NOT NULL AND m.shares_files, false) AS shares_files
+    FROM workspaces w LEFT JOIN workspace_moves m ON m.workspace_id = w.id
+    WHERE w.deleted_at <= ${before} AND m.target IS NULL ORDER BY w.id LIMIT 100`
+  for (const one of deleted) yield* eraseWorkspace(sql, one, now)
 })

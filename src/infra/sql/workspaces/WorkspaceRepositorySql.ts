@@ -83,7 +83,9 @@ const reads = (sql: SqlClient.SqlClient) =>
 
     findDeleted: Effect.fnUntraced(function* (id) {
       const rows = yield* sql<DeletedRow>`SELECT * FROM workspaces
-        WHERE id = ${WorkspaceId.toUuid(id)} AND deleted_at IS NOT NULL`
+        WHERE id = ${WorkspaceId.toUuid(id)} AND deleted_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM workspace_moves m WHERE m.workspace_id = id
+            AND m.closed_at IS NOT NULL)`
       return rows[0] === undefined ? null : deletedOf(rows[0])
     }, Effect.orDie),
 

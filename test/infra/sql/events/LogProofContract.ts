@@ -43,9 +43,10 @@ export const logProofContract: StorageContract = (it) => {
         sequence: 3,
         hash: last.hash
       })
-      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 10), [other, last])
-      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 1), [other])
-      assert.deepStrictEqual(yield* proof.latest(workspaceId, "client_1", 10), [last])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 10, 0), [other, last])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 1, 0), [other])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "client_1", 10, 0), [last])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 10, 2), [last])
       const asOf = (id: string, at: DateTime.Utc) => proof.asOf(workspaceId, id, at)
       assert.isNull(yield* asOf("client_2", DateTime.subtract(now, { milliseconds: 1 })))
       assert.deepStrictEqual(yield* asOf("client_2", now), first)

@@ -53,4 +53,45 @@ layer(layerPostgres, { excludeTestServices: true })("the tables of a workspace",
       for (const file of exportedFiles) assert.include(shown, file)
     })
   )
+
+  it.effect("refuse changes while their workspace is held", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const held = yield* sql<{ name: string }>`
+        SELECT tgrelid::regclass::text AS name FROM pg_trigger t
+        JOIN pg_proc p ON p.oid = t.tgfoid WHERE p.proname = 'refuse_held' AND t.tgenabled = 'O'
+        GROUP BY 1 HAVING bit_or(t.tgtype) & 28 = 28`
+      const moved = workspaceTableNames.filter((name) => !("stays" in workspaceTables[name]))
+      assert.sameMembers(
+        held.map(({ name }) => name),
+        // A mail job is written with its record, and is not taken while its workspace is held.
+        moved.filter((name) => name !== "outbox")
+      )
+    })
+  )
+
+  it.effect("have triggers that let a copy pass", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const strict = yield* sql<{ name: string }>`
+        SELECT proname AS name FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype
+          AND strpos(prosrc, 'retainer.copied_workspace') = 0`
+      assert.deepStrictEqual(strict, [])
+    })
+  )
+
+  it.effect("can be inserted in their order", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const deferrable = yield* sql<{ name: string }>`
+        SELECT conrelid::regclass::text || ' -> ' || confrelid::regclass::text AS name
+        FROM pg_constraint WHERE contype = 'f' AND condeferrable
+          AND connamespace = 'public'::regnamespace`
+      assert.sameMembers(
+        deferrable.map(({ name }) => name),
+        circles
+      )
+    })
+  )
 })

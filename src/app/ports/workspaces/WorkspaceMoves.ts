@@ -1,0 +1,27 @@
+/** Workspaces that moved to another installation, in the installation that they left. */
+import { Context, type Effect } from "effect"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+
+interface WorkspaceMove {
+  /** The cell that has the workspace; null if it was not named. */
+  readonly cell: string | null
+  /** False for the moment in which neither installation serves it. */
+  readonly isDecided: boolean
+}
+
+export class WorkspaceMoves extends Context.Service<
+  WorkspaceMoves,
+  {
+    /** Null unless it was closed here. */
+    readonly find: (id: WorkspaceId) => Effect.Effect<WorkspaceMove | null>
+    /** By the SHA-256 of an API key or access token; null if its workspace is here, or unknown. */
+    readonly findByCredential: (hash: string) => Effect.Effect<WorkspaceMove | null>
+    /**
+     * Decides moves that broke off after their workspace was closed here: it is open at the target,
+     * or here again. Nothing changes while the target does not answer.
+     */
+    readonly settleBroken: Effect.Effect<void>
+    /** The same for one workspace; dies if the target does not answer. */
+    readonly settle: (id: WorkspaceId) => Effect.Effect<void>
+  }
+>()("retainer/app/ports/WorkspaceMoves") {}

@@ -1,0 +1,56 @@
+/**
+ * Verifies a moved workspace in the transaction that has its rows, before anyone else sees them:
+ * all of it while it is in use, and under the hold what was added, with every total.
+ */
+import { Context, Effect, Layer } from "effect"
+import { Verification } from "../../../../app/events/Verification.ts"
+import type { ChainHeads } from "../../../../app/ports/events/LogProof.ts"
+import type { Workspace } from "../../../../domain/workspaces/Workspace.ts"
+import type { SecretKeys } from "../../../crypto/SecretKeys.ts"
+import { SecureRandomNode } from "../../../crypto/SecureRandomNode.ts"
+import { SignerHmac } from "../../../crypto/SignerHmac.ts"
+import { compareTotals } from "../../lists/Totals.ts"
+import { layerSqlPorts } from "../../SqlPorts.ts"
+import { MoveRefused } from "./MoveErrors.ts"
+import type { MoveTransaction } from "./MoveTransaction.ts"
+
+const layerVerification = (keys: SecretKeys, { context }: MoveTransaction) =>
+  Layer.fresh(
+    Verification.layer.pipe(
+      Layer.provide(layerSqlPorts),
+      Layer.provide(SignerHmac(keys)),
+      Layer.provide(SecureRandomNode),
+      Layer.provide(Layer.succeedContext(context))
+    )
+  )
+
+/** `since` is null for a whole verification; returns where the next one may begin. */
+export const verifyMoved = Effect.fnUntraced(function* (
+  target: MoveTransaction,
+  workspace: Workspace,
+  keys: SecretKeys,
+  since: ChainHeads | null
+) {
+  const services = yield* Layer.build(layerVerification(keys, target))
+  const { verify, verifySince } = Context.get(services, Verification)
+  const { firstDifference, heads } = yield* since === null
+    ? verify(workspace)
+    : verifySince(workspace, since)
+  if (firstDifference !== null) {
+    const { in: where, id: about, what } = firstDifference
+    return yield* new MoveRefused({
+      reason: `the copy differs: ${[where, about, what].filter((part) => part !== null).join(" ")}`
+    })
+  }
+  return heads
+}, Effect.scoped)
+
+/** Every materialised total is that of its rows. */
+export const requireTotals = Effect.fnUntraced(function* ({ sql, id }: MoveTransaction) {
+  const [mismatch] = yield* compareTotals(sql, id)
+  if (mismatch === undefined) return
+  const { kind, key, kept, counted } = mismatch
+  return yield* new MoveRefused({
+    reason: `a total of the copy differs: ${kind} ${key} is ${kept}, should be ${counted}`
+  })
+})
