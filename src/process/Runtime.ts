@@ -45,7 +45,7 @@ import { layerSqlPorts } from "../infra/sql/SqlPorts.ts"
 import { awaitDatabase, type DatabaseUnreachable } from "../infra/sql/schema/DatabaseWait.ts"
 import { migrate } from "../infra/sql/schema/Migrate.ts"
 import { isMigrated } from "../infra/sql/schema/Migrations.ts"
-import { WorkspaceMovesSql } from "../infra/sql/workspaces/WorkspaceMovesSql.ts"
+import { WorkspaceMovesPostgres } from "../infra/sql/workspaces/move/WorkspaceMovesPostgres.ts"
 import {
   type DataDirectoryLocked,
   fileSecretKeys,
@@ -155,7 +155,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   return Layer.mergeAll(
     layerSqlPorts,
     keyed,
-    Layer.provide(WorkspaceMovesSql, keyed),
+    Layer.provide(WorkspaceMovesPostgres, keyed),
     Layer.succeed(Cell, { label: config.cell ?? null }),
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),

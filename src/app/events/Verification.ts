@@ -176,6 +176,8 @@ export class Verification extends Context.Service<
   Verification,
   {
     readonly verify: (workspace: Workspace) => Effect.Effect<Verified>
+    /** As `verify`, without a look at each resource. */
+    readonly verifyLog: (workspace: Workspace) => Effect.Effect<Verified>
     /** As `verify`, with the entries and resources since an earlier verification. */
     readonly verifySince: (workspace: Workspace, since: ChainHeads) => Effect.Effect<Verified>
   }
@@ -190,7 +192,8 @@ export class Verification extends Context.Service<
       const once = Effect.fnUntraced(function* (
         workspace: Workspace,
         heads: ChainHeads,
-        since: ChainHeads
+        since: ChainHeads,
+        replays: boolean
       ): Effect.fn.Return<Verified> {
         const { id } = workspace
         // The database reads for one while this process hashes for another.
@@ -198,7 +201,7 @@ export class Verification extends Context.Service<
           [
             follow("events", workspace, heads.events, since.events),
             follow("audit", workspace, heads.audit, since.audit),
-            replay(workspace, since.events.sequence)
+            replays ? replay(workspace, since.events.sequence) : Effect.succeed(null)
           ],
           { concurrency: "unbounded" }
         )
@@ -228,11 +231,12 @@ export class Verification extends Context.Service<
       /** A change that is made while this reads may look like a difference: then it reads again. */
       const verifySince = useCase("Verification.verify")(function* (
         workspace: Workspace,
-        since: ChainHeads
+        since: ChainHeads,
+        replays: boolean
       ) {
         let heads = yield* proof.heads(workspace.id)
         for (let tries = 1; ; tries++) {
-          const verified = yield* once(workspace, heads, since)
+          const verified = yield* once(workspace, heads, since, replays)
           if (verified.firstDifference === null || tries === maxTries) return verified
           const { audit } = heads
           heads = yield* proof.heads(workspace.id)
@@ -241,8 +245,9 @@ export class Verification extends Context.Service<
       })
 
       return Verification.of({
-        verifySince,
-        verify: (workspace) => verifySince(workspace, origin)
+        verifySince: (workspace, since) => verifySince(workspace, since, true),
+        verifyLog: (workspace) => verifySince(workspace, origin, false),
+        verify: (workspace) => verifySince(workspace, origin, true)
       })
     })
   )

@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { overtakenBy } from "../../../postgres/Failures.ts"
+import { isOfWorkspace } from "../WorkspaceRows.ts"
 import { copyRows, countRows, deleteOthers, type Side, writtenSince } from "./CopyRows.ts"
 import { type MovedTable, numberedTables } from "./MovedTables.ts"
 import { CopyOvertaken, MoveRefused } from "./MoveErrors.ts"
@@ -86,6 +87,32 @@ export const requireSameCounts = Effect.fnUntraced(function* (
     rows += here
   }
   return rows
+})
+
+/** The sum of a hash of each row, the same in both databases. */
+const sumOfRows = ({ sql, id }: Side, { name }: MovedTable) =>
+  Effect.map(
+    sql<{ sum: string }>`
+      SELECT coalesce(sum(('x' || left(md5(r::text), 15))::bit(60)::bigint), 0)::text AS sum
+      FROM ${sql(name)} r WHERE ${isOfWorkspace(sql, name, id)}`,
+    ([row]) => row?.sum
+  )
+
+/** Both have the same rows, byte by byte; `source` is a snapshot of which all rows were copied. */
+export const requireSameRows = Effect.fnUntraced(function* (
+  source: Side,
+  target: Side,
+  tables: ReadonlyArray<MovedTable>
+) {
+  for (const table of tables) {
+    if (isNumbered(table)) continue
+    const sums = yield* Effect.all([sumOfRows(source, table), sumOfRows(target, table)], {
+      concurrency: 2
+    })
+    if (sums[0] !== sums[1]) {
+      return yield* new MoveRefused({ reason: `the copy of ${table.name} has other rows` })
+    }
+  }
 })
 
 /**

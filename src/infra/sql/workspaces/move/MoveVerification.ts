@@ -1,6 +1,7 @@
 /**
  * Verifies a moved workspace in the transaction that has its rows, before anyone else sees them:
- * all of it while it is in use, and under the hold what was added, with every total.
+ * the whole log while it is in use, where the rows are compared with those of the source, and under
+ * the hold what was added, with the resources that changed and with every total.
  */
 import { Context, Effect, Layer } from "effect"
 import { Verification } from "../../../../app/events/Verification.ts"
@@ -32,9 +33,9 @@ export const verifyMoved = Effect.fnUntraced(function* (
   since: ChainHeads | null
 ) {
   const services = yield* Layer.build(layerVerification(keys, target))
-  const { verify, verifySince } = Context.get(services, Verification)
+  const { verifyLog, verifySince } = Context.get(services, Verification)
   const { firstDifference, heads } = yield* since === null
-    ? verify(workspace)
+    ? verifyLog(workspace)
     : verifySince(workspace, since)
   if (firstDifference !== null) {
     const { in: where, id: about, what } = firstDifference

@@ -15,7 +15,14 @@ import { WithoutDeadline } from "../../../postgres/session/ServerSockets.ts"
 import { foldTotals } from "../../lists/Totals.ts"
 import { holdLock } from "../../migrations/0076_workspace_moves.ts"
 import { countRows } from "./CopyRows.ts"
-import { analyze, copyNumbered, copyPass, oldestWriter, requireSameCounts } from "./MoveCopy.ts"
+import {
+  analyze,
+  copyNumbered,
+  copyPass,
+  oldestWriter,
+  requireSameCounts,
+  requireSameRows
+} from "./MoveCopy.ts"
 import { differentTable, type MovedTable, readMovedTables } from "./MovedTables.ts"
 import { type CopyOvertaken, MoveRefused, MoveUndecided } from "./MoveErrors.ts"
 import {
@@ -82,7 +89,7 @@ const copyAll = Effect.fnUntraced(function* (
   plan: MovePlan,
   target: MoveTransaction,
   tables: ReadonlyArray<MovedTable>,
-  since?: string
+  { since, compares = false }: { readonly since?: string; readonly compares?: boolean } = {}
 ) {
   const source = yield* beginMove(plan.source, plan.id, {
     silence: copySilence,
@@ -93,11 +100,12 @@ const copyAll = Effect.fnUntraced(function* (
   let total = 0
   if (since === undefined) for (const table of tables) total += yield* countRows(source, table)
   let done = 0
-  const copied = yield* copyPass(source, target, tables, since, (rows) => {
+  yield* copyPass(source, target, tables, since, (rows) => {
     done += rows
     return since === undefined ? plan.progress(done, total) : Effect.void
   })
-  return { next, copied }
+  if (compares) yield* requireSameRows(source, target, tables)
+  return next
 }, Effect.scoped)
 
 /** No mail and no webhook is being sent, and none is begun. */
@@ -199,16 +207,16 @@ const copyAndHold = Effect.fnUntraced(function* (
   }
   yield* target.sql`SELECT set_config('retainer.copied_workspace', ${plan.id}, true)`
   yield* target.sql`SET CONSTRAINTS ALL DEFERRED`
-  let { next } = yield* copyAll(plan, target, tables)
+  let next = yield* copyAll(plan, target, tables)
   yield* plan.copyFiles(target)
-  next = (yield* copyAll(plan, target, tables, next)).next
+  next = yield* copyAll(plan, target, tables, { since: next, compares: true })
   yield* plan.reseal(target)
   yield* analyze(target, tables)
   const verified = yield* plan.verify(target, null)
   for (let holds = 1; holds <= maxHolds; holds++) {
     // Fewer rows are copied under the hold.
     yield* foldTotals(yield* MaintenanceClient)
-    next = (yield* copyAll(plan, target, tables, next)).next
+    next = yield* copyAll(plan, target, tables, { since: next })
     yield* plan.copyFiles(target)
     const moved = yield* tryHold(plan, target, { tables, since: next, verified })
     if (moved !== null) return moved

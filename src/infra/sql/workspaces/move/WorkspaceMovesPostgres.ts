@@ -4,13 +4,13 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { movePlace, Vault } from "../../../app/ports/Vault.ts"
-import { WorkspaceMoves } from "../../../app/ports/workspaces/WorkspaceMoves.ts"
-import { WorkspaceId } from "../../../domain/Ids.ts"
-import { Database } from "../../postgres/Database.ts"
-import { MaintenanceClient } from "../../postgres/ReadClient.ts"
-import { settleMove } from "./move/MoveRecord.ts"
-import { openTarget } from "./move/MoveTarget.ts"
+import { movePlace, Vault } from "../../../../app/ports/Vault.ts"
+import { WorkspaceMoves } from "../../../../app/ports/workspaces/WorkspaceMoves.ts"
+import { WorkspaceId } from "../../../../domain/Ids.ts"
+import { Database } from "../../../postgres/Database.ts"
+import { MaintenanceClient } from "../../../postgres/ReadClient.ts"
+import { settleMove } from "./MoveRecord.ts"
+import { openTarget } from "./MoveTarget.ts"
 
 /** The moving process itself needs a moment between its commits. */
 const brokenAfterSeconds = 5
@@ -25,7 +25,7 @@ interface MoveRow {
   readonly isDecided: boolean
 }
 
-export const WorkspaceMovesSql = Layer.effect(
+export const WorkspaceMovesPostgres = Layer.effect(
   WorkspaceMoves,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
