@@ -81,7 +81,6 @@ export const settingsPages = async (studio: Studio) => {
   await signIn(studio)
   await inEveryLanguage(studio, [
     ["account", "/account"],
-    ["sessions", "/account/sessions"],
     ["second factor", "/account/second-factor"],
     ...settings.map((name) => [`settings ${name}`, `/settings/${name}`] as const)
   ])
