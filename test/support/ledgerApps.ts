@@ -140,7 +140,7 @@ const makeApp = Effect.fnUntraced(function* (
 })
 
 /** The apps in memory and on PGlite, both at this time. */
-export const openLedgerApps = Effect.fnUntraced(function* (start: number) {
+export const openApps = Effect.fnUntraced(function* (start: number) {
   const clock = makeManualClock(yield* Clock.Clock, start)
   const memory = Layer.fresh(layerRetainerMemory)
   const ports = Layer.merge(layerMemoryPorts, onDatabase(layerPglite))
@@ -161,10 +161,18 @@ export const openLedgerApps = Effect.fnUntraced(function* (start: number) {
         const at = new Date(millis).toISOString()
         return Effect.orDie(sql`SELECT set_config('retainer.now', ${at}, false)`)
       },
-      apps: [
-        yield* makeApp("memory", Effect.succeed([])).pipe(Effect.provideContext(inMemory)),
-        yield* makeApp("PGlite", wrongTotals).pipe(Effect.provideContext(onPglite))
-      ]
+      clock: clock.clock,
+      memory: inMemory,
+      embedded: onPglite,
+      wrongTotals
     }
   }).pipe(Effect.provideService(Clock.Clock, clock.clock))
+})
+
+export const openLedgerApps = Effect.fnUntraced(function* (start: number) {
+  const { clock, memory, embedded, wrongTotals, ...time } = yield* openApps(start)
+  const ofMemory = makeApp("memory", Effect.succeed([])).pipe(Effect.provideContext(memory))
+  const ofPglite = makeApp("PGlite", wrongTotals).pipe(Effect.provideContext(embedded))
+  const apps = yield* Effect.provideService(Effect.all([ofMemory, ofPglite]), Clock.Clock, clock)
+  return { ...time, apps }
 })
