@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => another.remove())
 
 describe("the blocks of README, CONTRIBUTING and docs", () => {
-  it("are TypeScript, JSON, commands, or commands that say why they are not run here", () => {
+  it("are TypeScript, JSON, YAML, commands, or commands that say why they are not run here", () => {
     for (const { place, language, remark, code } of blocks) {
-      assert.include(["ts", "sh", "json"], language, place)
+      assert.include(["ts", "sh", "json", "yaml"], language, place)
       if (language === "json") JSON.parse(code)
       if (remark !== "") assert.match(remark, /^norun: \w.{9,}$/, place)
     }
