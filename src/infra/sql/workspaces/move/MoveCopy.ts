@@ -12,7 +12,8 @@ import { CopyOvertaken, MoveRefused } from "./MoveErrors.ts"
 
 type OnCopied = (rows: number) => Effect.Effect<void>
 
-const isNumbered = ({ name }: MovedTable): boolean => numberedTables[name] !== undefined
+/** Its rows are copied under the hold alone. */
+export const isNumbered = ({ name }: MovedTable): boolean => numberedTables[name] !== undefined
 
 /** The oldest transaction that may still write: what it and later ones wrote is read again. */
 export const oldestWriter = ({ sql }: Side) =>

@@ -19,6 +19,7 @@ import {
   analyze,
   copyNumbered,
   copyPass,
+  isNumbered,
   oldestWriter,
   requireSameCounts,
   requireSameRows
@@ -98,7 +99,9 @@ const copyAll = Effect.fnUntraced(function* (
   })
   const next = yield* oldestWriter(source)
   let total = 0
-  if (since === undefined) for (const table of tables) total += yield* countRows(source, table)
+  for (const table of since === undefined ? tables : []) {
+    if (!isNumbered(table)) total += yield* countRows(source, table)
+  }
   let done = 0
   yield* copyPass(source, target, tables, since, (rows) => {
     done += rows
