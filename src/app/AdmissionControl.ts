@@ -47,6 +47,10 @@ const busyReasons = {
       "The workspace is being moved to another server; nothing was changed, try again in 5 seconds",
     seconds: 5
   },
+  disk: {
+    message: "The disk of the server is full; nothing was changed, try again in a minute",
+    seconds: 60
+  },
   uploads: {
     message: "Too many files are being uploaded; nothing was stored, try again in 5 seconds",
     seconds: 5

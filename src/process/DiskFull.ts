@@ -6,6 +6,7 @@ import { type Cause, Data, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 import { binarySize } from "../domain/files/Quota.ts"
+import { segmentBytes } from "../infra/storage/DiskSpaceStatfs.ts"
 
 class DiskFull extends Data.TaggedError("DiskFull")<{
   readonly directory: string
@@ -18,9 +19,6 @@ class DiskFull extends Data.TaggedError("DiskFull")<{
     )
   }
 }
-
-/** One segment of PostgreSQL's write-ahead log. */
-const neededBytes = 16_777_216
 
 /** A defect, or a statement that the database could not run. */
 const isUnforeseen = (cause: Cause.Cause<unknown>): boolean =>
@@ -35,8 +33,8 @@ export const explainFullDisk =
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | F, R | DiskSpace> =>
     Effect.catchCause(work, (cause) =>
       Effect.gen(function* () {
-        const free = isUnforeseen(cause) ? yield* (yield* DiskSpace).free : neededBytes
-        return yield* free < neededBytes
+        const free = isUnforeseen(cause) ? yield* (yield* DiskSpace).free : segmentBytes
+        return yield* free < segmentBytes
           ? Effect.fail(failureOf(new DiskFull({ directory, free })))
           : Effect.failCause(cause)
       })

@@ -7,6 +7,7 @@ import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, type Duration, Effect, Layer, Redacted, Schedule, type Scope } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Busy, CurrentLane, isPatient, makeAdmissionControl } from "../../app/AdmissionControl.ts"
+import { freeBytes, segmentBytes } from "../storage/DiskSpaceStatfs.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { isLockTimeout, isLostConnection, isServerFull } from "./Failures.ts"
 import { makeGroupCommit } from "./GroupCommit.ts"
@@ -304,6 +305,18 @@ export const layerPostgresServer = (
   )
 
 /**
+ * PGlite never recovers from a write-ahead log that it cannot write: it blocks the process for
+ * ever. So changes are refused while the disk has no room for another segment.
+ */
+const whenDiskHasRoom = (directory: string | undefined, open: OpenSession): OpenSession =>
+  directory === undefined
+    ? open
+    : Effect.flatMap(
+        Effect.promise(() => freeBytes(directory)),
+        (free) => (free < segmentBytes ? Effect.die(new Busy({ reason: "disk" })) : open)
+      )
+
+/**
  * A PGlite in this process: in the directory, or without one in memory, with the content of a dump.
  */
 export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob) =>
@@ -332,7 +345,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
       })
       const { acquire } = makeAdmissionControl({ capacity: 1, ...queueing })
       const read = readsOn(pool.use, (query) => query)
-      const open = admitted(acquire, embeddedSessionsOn(pool))
+      const open = admitted(acquire, whenDiskHasRoom(directory, embeddedSessionsOn(pool)))
       return yield* contextOf(connectionsOf({ read, open }), {
         check: Effect.void,
         readLong: oneAtATime(read),

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { DiskSpace } from "../../app/ports/DiskSpace.ts"
 
 /** Uses the nearest existing parent if the directory does not exist yet. */
-const freeBytes = async (directory: string): Promise<number> => {
+export const freeBytes = async (directory: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(directory)
     return bavail * bsize
@@ -14,6 +14,9 @@ const freeBytes = async (directory: string): Promise<number> => {
     return above === directory ? Number.POSITIVE_INFINITY : freeBytes(above)
   }
 }
+
+/** One segment of PostgreSQL's write-ahead log. */
+export const segmentBytes = 16_777_216
 
 export const DiskSpaceStatfs = (directory: string): Layer.Layer<DiskSpace> =>
   Layer.succeed(DiskSpace, { free: Effect.promise(() => freeBytes(resolve(directory))) })
