@@ -48,8 +48,7 @@ const common = [
   ...["-c", "fsync=off", "-c", "max_connections=60"]
 ]
 
-const startServer = async (directory: string, settings: ReadonlyArray<string>) => {
-  const port = await freePort()
+const startServer = async (directory: string, settings: ReadonlyArray<string>, port: number) => {
   const args = ["-D", directory, "-p", String(port), ...common, ...settings]
   const child = spawn(tool("postgres"), args, { ...owner(), cwd: "/", stdio: "ignore" })
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()))
@@ -78,20 +77,49 @@ const startServer = async (directory: string, settings: ReadonlyArray<string>) =
   }
 }
 
-/** A commit returns when the standby has it too. */
-export const startReplicas = async () => {
+const newDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "retainer-replicas-"))
   const { uid, gid } = owner()
   await chmod(directory, 0o755)
   if (uid !== undefined && gid !== undefined) await chown(directory, uid, gid)
+  return directory
+}
+
+const initialise = (path: string) =>
+  run("initdb", ["-D", path, "-U", "postgres", "-A", "trust", "--no-sync"])
+
+/** One server, which starts again at the same address after it was killed. */
+export const startAlone = async () => {
+  const directory = await newDirectory()
+  const path = join(directory, "primary")
+  await initialise(path)
+  const port = await freePort()
+  let server = await startServer(path, [], port)
+  return {
+    url: `postgres://postgres@${server.host}/postgres`,
+    now: () => server,
+    startAgain: async () => {
+      server = await startServer(path, [], port)
+    },
+    remove: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+}
+
+/** A commit returns when the standby has it too. */
+export const startReplicas = async () => {
+  const directory = await newDirectory()
   const paths = { primary: join(directory, "primary"), standby: join(directory, "standby") }
-  await run("initdb", ["-D", paths.primary, "-U", "postgres", "-A", "trust", "--no-sync"])
-  const primary = await startServer(paths.primary, ["-c", "synchronous_standby_names=standby"])
+  await initialise(paths.primary)
+  const sync = ["-c", "synchronous_standby_names=standby"]
+  const primary = await startServer(paths.primary, sync, await freePort())
   const from = `host=127.0.0.1 port=${primary.port} user=postgres`
   const backup = ["-d", from, "-D", paths.standby, "-R", "-c", "fast", "--no-sync"]
   await run("pg_basebackup", backup)
   const conninfo = `primary_conninfo=${from} application_name=standby`
-  const standby = await startServer(paths.standby, ["-c", conninfo])
+  const standby = await startServer(paths.standby, ["-c", conninfo], await freePort())
   const isReplicating = async () =>
     (await primary.query("SELECT sync_state FROM pg_stat_replication")) === "sync"
   await eventually(async () => ((await isReplicating()) ? true : undefined))

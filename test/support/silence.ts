@@ -1,4 +1,7 @@
-/** A proxy that can drop connections silently: no data arrives, and neither side closes them. */
+/**
+ * A proxy that can drop connections silently: no data arrives, and neither side closes them. It can
+ * also delay what passes.
+ */
 import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "./redis.ts"
 
@@ -10,13 +13,21 @@ interface Pair {
 
 export const startSilencer = async (to: URL) => {
   const pairs = new Set<Pair>()
+  let delayMillis = 0
   const server = createServer((near) => {
     const far = connect(Number(to.port), to.hostname)
     const pair = { near, far, isLost: false }
     pairs.add(pair)
     const pass = (from: Socket, other: Socket) => {
+      // In order, also where the delay ends while bytes wait.
+      let earlier = Promise.resolve()
       from.on("data", (chunk) => {
-        if (!pair.isLost) other.write(chunk)
+        if (pair.isLost) return
+        const { promise, resolve } = Promise.withResolvers<void>()
+        setTimeout(resolve, delayMillis)
+        earlier = Promise.all([earlier, promise]).then(() => {
+          if (!pair.isLost) other.write(chunk)
+        })
       })
       from.on("error", () => {})
     }
@@ -39,6 +50,10 @@ export const startSilencer = async (to: URL) => {
     /** Connections that are open now; later ones pass. */
     loseAll: () => {
       for (const pair of pairs) pair.isLost = true
+    },
+    /** Bytes take so much longer from now on. */
+    delay: (millis: number) => {
+      delayMillis = millis
     },
     /** Number of dropped connections that the client still has open. */
     lost: () => [...pairs].filter(({ isLost }) => isLost).length,
