@@ -326,13 +326,14 @@ describe("a body", () => {
   })
 })
 
-describe("a cell that is killed", () => {
+describe("a cell that is killed with its database", () => {
   it("is missed by its own workspaces alone, and is back by itself", async () => {
-    const { eu1, eu2, url } = running()
+    const { eu1, eu2, url, postgres } = running()
     const invoice = await sentInvoice(eu2)
     const signedIn = visitor()
     await signedIn.signIn(eu2.email, password)
     await cells.kill(eu1)
+    await postgres.stop()
 
     const gone = await call(eu1.key, "GET", "/v1/workspace")
     assert.strictEqual(gone.status, 500)
@@ -371,6 +372,7 @@ describe("a cell that is killed", () => {
     assert.strictEqual(new Set(pages).size, 1)
     assert.include(pages[0] ?? "", "cannot be reached")
 
+    await postgres.start()
     await cells.startAgain(eu1)
     assert.strictEqual((await call(eu1.key, "GET", "/v1/workspace")).status, 200)
     const back = await eventually(async () => {

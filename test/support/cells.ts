@@ -1,12 +1,13 @@
 /**
- * Two cells behind a router: real processes, on two databases of the shared PostgreSQL. They start
- * before the suite's tests and are gone after them.
+ * Two cells behind a router: real processes, eu1 on a PostgreSQL server of its own, eu2 on the one
+ * that the suites share. They start before the suite's tests and are gone after them.
  */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace, runCliHere } from "./cliHere.ts"
 import { placeOnPostgres } from "./place.ts"
+import { startPostgres } from "./postgres.ts"
 import { type Environment, eventually, type Server, startServer } from "./process.ts"
 import { freePort } from "./redis.ts"
 
@@ -54,7 +55,10 @@ const addressOf = ({ server }: Cell): string => String(server.ready["listening"]
 const start = async (settings: (label: string) => Environment) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const eu1 = await startCell("eu1", url, settings("eu1"))
+  const postgres = await startPostgres([])
+  const DATABASE_URL = await postgres.createDatabase("eu1")
+  await runCliHere(["migrate"], { DATABASE_URL })
+  const eu1 = await startCell("eu1", url, { DATABASE_URL, ...settings("eu1") })
   const eu2 = await startCell("eu2", url, settings("eu2"))
   const CELLS = [eu1, eu2].map((cell) => `${cell.label}=${addressOf(cell)}`).join(",")
   const router = await startServer(
@@ -64,9 +68,9 @@ const start = async (settings: (label: string) => Environment) => {
   const stop = async () => {
     for (const server of [router, eu1.server, eu2.server]) server.signal("SIGKILL")
     await Promise.all([router.ended, eu1.server.ended, eu2.server.ended])
-    await Promise.all([eu1.remove(), eu2.remove()])
+    await Promise.all([eu1.remove(), eu2.remove(), postgres.remove()])
   }
-  return { url, router, eu1, eu2, stop }
+  return { url, router, eu1, eu2, postgres, stop }
 }
 
 export const useCells = (settings: (label: string) => Environment = () => ({})) => {
