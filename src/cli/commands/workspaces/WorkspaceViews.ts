@@ -1,16 +1,16 @@
 /** `workspace list` and `workspace show`. */
 import { Effect, Predicate } from "effect"
 import { Command } from "effect/cli"
-import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
-import { erasureOf } from "../../app/workspaces/DeleteWorkspace.ts"
-import { addressLines } from "../../domain/address/Address.ts"
-import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { WorkspaceResource } from "../../domain/workspaces/WorkspaceResource.ts"
-import { onService } from "../CommandHost.ts"
-import { instantOf, minuteOf, print, printList } from "../Output.ts"
-import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { json } from "./Shared.ts"
+import { WorkspaceRepository } from "../../../app/ports/workspaces/WorkspaceRepository.ts"
+import { erasureOf } from "../../../app/workspaces/DeleteWorkspace.ts"
+import { addressLines } from "../../../domain/address/Address.ts"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { WorkspaceResource } from "../../../domain/workspaces/WorkspaceResource.ts"
+import { onService } from "../../CommandHost.ts"
+import { instantOf, minuteOf, print, printList } from "../../Output.ts"
+import { chosenWorkspace, workspaceFlag } from "../ChosenWorkspace.ts"
+import { json } from "../Shared.ts"
 
 const pageSize = 500
 

@@ -4,13 +4,13 @@
  */
 import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { WorkspaceId } from "../../domain/Ids.ts"
-import { countMoved, moveWorkspace } from "../../infra/sql/workspaces/move/MoveWorkspace.ts"
-import { onService } from "../CommandHost.ts"
-import { Operator } from "../Operator.ts"
-import { print } from "../Output.ts"
-import { type MoveInput, movedBefore, planMove } from "./MovePlan.ts"
-import { CommandFailed, dryRunFlag, json } from "./Shared.ts"
+import { WorkspaceId } from "../../../domain/Ids.ts"
+import { countMoved, moveWorkspace } from "../../../infra/sql/workspaces/move/MoveWorkspace.ts"
+import { onService } from "../../CommandHost.ts"
+import { Operator } from "../../Operator.ts"
+import { print } from "../../Output.ts"
+import { type MoveInput, movedBefore, planMove } from "../MovePlan.ts"
+import { CommandFailed, dryRunFlag, json } from "../Shared.ts"
 
 const failed = ({ message }: { readonly message: string }) => new CommandFailed({ message })
 

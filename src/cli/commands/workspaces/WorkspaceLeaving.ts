@@ -1,16 +1,16 @@
 /** `workspace export` and `workspace delete`: the ways out of the service. */
 import { Console, DateTime, Effect, Option, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { erasureOf } from "../../app/workspaces/DeleteWorkspace.ts"
-import { WorkspaceExport } from "../../app/workspaces/ExportWorkspace.ts"
-import { Workspaces } from "../../app/workspaces/Workspaces.ts"
-import { WorkspaceId } from "../../domain/Ids.ts"
-import { zipOf } from "../../infra/backup/Zip.ts"
-import { onService } from "../CommandHost.ts"
-import { Operator } from "../Operator.ts"
-import { print } from "../Output.ts"
-import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, json } from "./Shared.ts"
+import { erasureOf } from "../../../app/workspaces/DeleteWorkspace.ts"
+import { WorkspaceExport } from "../../../app/workspaces/ExportWorkspace.ts"
+import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
+import { WorkspaceId } from "../../../domain/Ids.ts"
+import { zipOf } from "../../../infra/backup/Zip.ts"
+import { onService } from "../../CommandHost.ts"
+import { Operator } from "../../Operator.ts"
+import { print } from "../../Output.ts"
+import { chosenWorkspace, workspaceFlag } from "../ChosenWorkspace.ts"
+import { CommandFailed, json } from "../Shared.ts"
 
 export const workspaceExport = Command.make(
   "export",
