@@ -31,13 +31,13 @@ const folders: Rule = {
 
 const files: Rule = {
   name: "source files",
-  limit: 1_210,
+  limit: 1_245,
   find: (all) => all.map(({ path }) => ({ path, what: "" }))
 }
 
 const lines: Rule = {
   name: "source lines",
-  limit: 115_000,
+  limit: 119_000,
   find: (all) =>
     all.flatMap((file) =>
       file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))

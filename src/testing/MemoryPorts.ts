@@ -5,7 +5,6 @@ import { SecureRandom } from "effect/crypto"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ReportRepositoryMemory } from "./analytics/ReportRepositoryMemory.ts"
-import { CellMemory } from "./CellMemory.ts"
 import { ClientBoardRepositoryMemory } from "./clients/ClientBoardRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
@@ -124,7 +123,6 @@ export const layerMemoryPorts = Layer.mergeAll(
   layerMemoryStorage,
   AccessLogMemory,
   ArchiverMemory,
-  CellMemory,
   DiskSpaceMemory,
   FileSnifferMemory,
   FileStorageMemory,

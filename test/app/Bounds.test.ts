@@ -17,7 +17,6 @@ import type { WorkspaceVersions } from "../../src/app/ports/workspaces/Workspace
 import { scopes } from "../../src/domain/access/Scope.ts"
 import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds.ts"
 import type { Workspace } from "../../src/domain/workspaces/Workspace.ts"
-import { CellMemory } from "../../src/testing/CellMemory.ts"
 import { WebhookSenderMemory } from "../../src/testing/events/WebhookSenderMemory.ts"
 import { layerMemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { SignerMemory } from "../../src/testing/SignerMemory.ts"
@@ -68,9 +67,7 @@ const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).
   Layer.provide(
     Layer.succeed(Notices, { toUser: () => Effect.void, toManagers: () => Effect.void })
   ),
-  Layer.provide(
-    Layer.mergeAll(CellMemory, LogoDecoderMemory, SignerMemory, VaultMemory, WebhookSenderMemory)
-  )
+  Layer.provide(Layer.mergeAll(LogoDecoderMemory, SignerMemory, VaultMemory, WebhookSenderMemory))
 )
 
 type Ports =

@@ -9,7 +9,6 @@ import { Payments } from "../../../src/app/payments/Payments.ts"
 import type { PaymentReturned, Receipt } from "../../../src/app/ports/payments/PaymentProcessor.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
 import { ProcessorStripe } from "../../../src/infra/payments/ProcessorStripe.ts"
-import { CellMemory } from "../../../src/testing/CellMemory.ts"
 import { countedBody, streamed } from "../../support/bodies.ts"
 import { completedSession, startStripe } from "../../support/stripe.ts"
 
@@ -45,7 +44,7 @@ const endpointWith = Effect.fnUntraced(function* (apiUrl: string | undefined) {
     noteReturned: (one) => Effect.sync(() => void returned.push(one))
   })
   const routes = yield* HttpRouter.toHttpEffect(
-    layerProcessorEndpoints.pipe(Layer.provide([ledger, processorAt(apiUrl), CellMemory]))
+    layerProcessorEndpoints.pipe(Layer.provide([ledger, processorAt(apiUrl)]))
   )
   const now = yield* DateTime.now
   const handle = HttpEffect.toWebHandlerWith<

@@ -21,7 +21,6 @@ import type { Language } from "../../../../src/domain/text/Language.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
 import { type PdfInput, toPdfInput } from "../../../../src/infra/pdf/invoice/PdfInput.ts"
-import { CellMemory } from "../../../../src/testing/CellMemory.ts"
 import { layerMemoryStorage } from "../../../../src/testing/MemoryPorts.ts"
 import { PublicUrlsMemory } from "../../../../src/testing/PublicUrlsMemory.ts"
 import { SignerMemory } from "../../../../src/testing/SignerMemory.ts"
@@ -64,7 +63,7 @@ const layerDocuments = InvoiceDocuments.layer.pipe(
   Layer.provide(PaymentLinks.layer),
   Layer.provideMerge(layerRenderer),
   Layer.provideMerge(Layer.sync(Drawings, () => ({ count: 0 }))),
-  Layer.provide(Layer.mergeAll(CellMemory, SignerMemory, PublicUrlsMemory))
+  Layer.provide(Layer.mergeAll(SignerMemory, PublicUrlsMemory))
 )
 
 const unbranded = { legalName: null, addressText: null, vatId: null, email: null, colour: null }

@@ -11,7 +11,6 @@ import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { eventText } from "../../../../src/domain/events/LoggedEvent.ts"
 import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
-import { CellMemory } from "../../../../src/testing/CellMemory.ts"
 import { SignerMemory } from "../../../../src/testing/SignerMemory.ts"
 import { firstPage, newWorkspace } from "../../../support/records.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
@@ -24,7 +23,6 @@ const onPostgres = Layer.mergeAll(EventLinks.layer, Journal.layer).pipe(
   Layer.provide(PaymentLinks.layer),
   Layer.provideMerge(onDatabase(layerPostgres)),
   Layer.provide([
-    CellMemory,
     SignerMemory,
     Layer.succeed(PublicUrls, { baseUrl, authUrl: baseUrl, portalUrl: baseUrl })
   ])

@@ -1,8 +1,8 @@
 /**
  * The state of a move, in the database that the workspace leaves: a two-phase commit whose decision
- * is the commit at the target. The source closes first and remembers the target. A server that finds a
- * move undecided takes the lock of the move at the target, which is free when the target has
- * committed or rolled back, and looks whether the workspace is there.
+ * is the commit at the target. The source closes first and remembers the target. A server that
+ * finds a move undecided takes the lock of the move at the target, which is free when the target
+ * has committed or rolled back, and looks whether the workspace is there.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
