@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { FileStorage } from "../../app/ports/files/FileStorage.ts"
 import { movePlace, Vault } from "../../app/ports/Vault.ts"
-import { WorkspaceMoves } from "../../app/ports/workspaces/WorkspaceMoves.ts"
+import { type WorkspaceMove, WorkspaceMoves } from "../../app/ports/workspaces/WorkspaceMoves.ts"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
 import { type AppConfig, loadConfig } from "../../config/Config.ts"
 import { shownId, WorkspaceId } from "../../domain/Ids.ts"
@@ -80,7 +80,8 @@ export const movedBefore = Effect.fnUntraced(function* (id: WorkspaceId) {
       Effect.fail(refused("a move of it broke off, and the target of that one does not answer"))
     )
   }
-  return yield* moves.find(id)
+  const move: WorkspaceMove | null = yield* moves.find(id)
+  return move
 })
 
 const isAddress = (text: string): boolean => parseDatabaseUrl(text) !== undefined

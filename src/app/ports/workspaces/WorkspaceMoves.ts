@@ -2,7 +2,7 @@
 import { Context, type Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 
-interface WorkspaceMove {
+export interface WorkspaceMove {
   /** The cell that has the workspace; null if it was not named. */
   readonly cell: string | null
   /** False for the moment in which neither installation serves it. */
