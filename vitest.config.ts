@@ -10,7 +10,7 @@ import { SummaryReporter } from "./test/support/SummaryReporter.ts"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/judges/**", "**/node_modules/**"],
+    exclude: ["test/judges/**", "test/faults/**", "**/node_modules/**"],
     // Some files wait, for the patience of a server or a process that starts: three at a time, also on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
