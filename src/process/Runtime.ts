@@ -5,7 +5,7 @@
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { Cell } from "../app/ports/Cell.ts"
+import { Cell } from "../app/Cell.ts"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "../config/Config.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type Busy, onBusy } from "../app/AdmissionControl.ts"
-import { Cell } from "../app/ports/Cell.ts"
+import { Cell } from "../app/Cell.ts"
 import {
   type BrowserRequest,
   BrowserRequests,

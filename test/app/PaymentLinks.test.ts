@@ -1,8 +1,8 @@
 /** Payment links: short enough to be typed from paper, impossible to guess. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { Cell } from "../../src/app/Cell.ts"
 import { PaymentLinks } from "../../src/app/PaymentLinks.ts"
-import { Cell } from "../../src/app/ports/Cell.ts"
 import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepository.ts"
 import { PublicUrls } from "../../src/app/ports/PublicUrls.ts"
 import { Signer } from "../../src/app/ports/Signer.ts"

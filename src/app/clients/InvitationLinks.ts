@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { InvitationId } from "../../domain/Ids.ts"
-import { Cell } from "../ports/Cell.ts"
+import { Cell } from "../Cell.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
 import { sealLink } from "../SealedLinks.ts"

@@ -5,7 +5,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { FileFound, FileView } from "../../domain/files/FileResource.ts"
 import { FileId, WorkspaceId } from "../../domain/Ids.ts"
-import { Cell } from "../ports/Cell.ts"
+import { Cell } from "../Cell.ts"
 import type { FileKey } from "../ports/files/FileRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"

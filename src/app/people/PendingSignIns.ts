@@ -4,7 +4,7 @@
  */
 import { DateTime, Effect, Redacted } from "effect"
 import { UserId } from "../../domain/Ids.ts"
-import { Cell } from "../ports/Cell.ts"
+import { Cell } from "../Cell.ts"
 import { UserRepository, type UserWithPassword } from "../ports/people/UserRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { sealLink, unsealLink } from "../SealedLinks.ts"

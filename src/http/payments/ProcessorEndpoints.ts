@@ -7,8 +7,8 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readBounded } from "../../api/endpoint/Bodies.ts"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
+import { Cell } from "../../app/Cell.ts"
 import { Payments } from "../../app/payments/Payments.ts"
-import { Cell } from "../../app/ports/Cell.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
 
 /** Far more than a message about a checkout needs. */

@@ -4,9 +4,9 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Cell } from "../../app/Cell.ts"
 import { CreditNoteDocuments } from "../../app/creditnotes/CreditNoteDocuments.ts"
 import { SentDocuments } from "../../app/invoices/documents/SentDocuments.ts"
-import { Cell } from "../../app/ports/Cell.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { type Child, h1, p, strong } from "../../html/Elements.ts"

@@ -95,10 +95,11 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
     "reminders of each day"
   ],
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
+  [/^UPDATE "outbox" SET acquired_at = /, "a worker takes what is due, whosever it is"],
   [/^INSERT INTO workspace_versions SELECT id, greatest\(.*\) FROM workspaces$/, "a migration"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
   [/^SELECT \* FROM workspaces WHERE deleted_at IS .* ORDER BY id LIMIT /, "the operator's lists"],
-  [/^SELECT id::text AS id FROM workspaces WHERE deleted_at <= /, "housekeeping"],
+  [/^SELECT w\.id::text AS id, .* FROM workspaces w .* WHERE w\.deleted_at <= /, "housekeeping"],
   [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
   [/^UPDATE credits c SET client_id = /, "a migration names whose a credit is"],
   [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],

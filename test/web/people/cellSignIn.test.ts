@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Cell } from "../../../src/app/ports/Cell.ts"
+import { Cell } from "../../../src/app/Cell.ts"
 import { codeAt } from "../../../src/testing/people/OneTimePasswordsMemory.ts"
 import {
   layerRetainerMemory,
