@@ -13,6 +13,7 @@ import { VaultAesGcm } from "../../infra/crypto/VaultAesGcm.ts"
 import { Database } from "../../infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../infra/postgres/ReadClient.ts"
 import { parseDatabaseUrl } from "../../infra/postgres/session/DatabaseUrl.ts"
+import { sealedUnder } from "../../infra/sql/SealedColumns.ts"
 import { MoveRefused } from "../../infra/sql/workspaces/move/MoveErrors.ts"
 import { makeCopyFiles } from "../../infra/sql/workspaces/move/MoveFiles.ts"
 import { resealSecrets } from "../../infra/sql/workspaces/move/MoveSecrets.ts"
@@ -94,7 +95,7 @@ const resealing = (own: SecretKeys, keys: SecretKeys): MovePlan["reseal"] => {
   const layer = VaultAesGcm([keys[0], ...older])
   return (target) =>
     Effect.flatMap(Vault, ({ renew }) =>
-      resealSecrets(target, renew, `v2.${keyId(keys[0])}.`)
+      resealSecrets(target, renew, sealedUnder(keyId(keys[0])))
     ).pipe(Effect.provide(layer))
 }
 

@@ -4,82 +4,16 @@
  * anew.
  */
 import { DateTime, Effect } from "effect"
-import { answerPlace, factorPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
-import { UserId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
+import { answerPlace, Vault } from "../../app/ports/Vault.ts"
+import { WorkspaceId } from "../../domain/Ids.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { dateOf } from "./Rows.ts"
+import { factorSecrets, renewColumn, sealedUnder, webhookSecrets } from "./SealedColumns.ts"
 
 /** An arbitrary number that stands for this among the advisory locks. */
 const lockKey = 7_245_186_303
 
-interface EndpointRow {
-  readonly workspaceId: string
-  readonly id: string
-  readonly secret: string
-  readonly previousSecret: string | null
-}
-
 type Renew = Vault["Service"]["renew"]
-
-/**
- * Answers how many secrets did not open. A secret that was rotated since it was read is not
- * changed.
- */
-const renewWebhookSecrets = Effect.fnUntraced(function* (prefix: string, renew: Renew) {
-  const sql = yield* MaintenanceClient
-  // Over all workspaces at once, as the key is everybody's.
-  const rows = yield* sql<EndpointRow>`
-    SELECT workspace_id, id, secret, previous_secret FROM webhook_endpoints
-    WHERE starts_with(secret, ${prefix}) IS FALSE
-      OR starts_with(previous_secret, ${prefix}) IS FALSE`
-  let closed = 0
-  for (const row of rows) {
-    const workspaceId = WorkspaceId.fromUuid(row.workspaceId)
-    const place = webhookPlace({ workspaceId, id: WebhookEndpointId.fromUuid(row.id) })
-    const renewed = (text: string): string => {
-      if (text.startsWith(prefix)) return text
-      const again = renew(text, place)
-      if (again === null) closed += 1
-      return again ?? text
-    }
-    const secret = renewed(row.secret)
-    const previous = row.previousSecret === null ? null : renewed(row.previousSecret)
-    yield* sql`UPDATE webhook_endpoints SET secret = ${secret}, previous_secret = ${previous}
-      WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}
-        AND secret = ${row.secret} AND previous_secret IS NOT DISTINCT FROM ${row.previousSecret}`
-  }
-  return closed
-})
-
-interface FactorRow {
-  readonly workspaceId: string
-  readonly userId: string
-  readonly secret: string
-}
-
-/** Secrets of second factors, which came after ciphertexts knew their row. */
-const renewFactors = Effect.fnUntraced(function* (prefix: string) {
-  const sql = yield* MaintenanceClient
-  const vault = yield* Vault
-  const rows = yield* sql<FactorRow>`
-    SELECT workspace_id, user_id, secret FROM second_factors
-    WHERE starts_with(secret, ${prefix}) IS FALSE`
-  let closed = 0
-  for (const row of rows) {
-    const place = factorPlace({
-      workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-      id: UserId.fromUuid(row.userId)
-    })
-    const secret = vault.renew(row.secret, place)
-    if (secret === null) closed += 1
-    else {
-      yield* sql`UPDATE second_factors SET secret = ${secret}
-        WHERE workspace_id = ${row.workspaceId} AND user_id = ${row.userId}
-          AND secret = ${row.secret}`
-    }
-  }
-  return closed
-})
 
 interface AnswerKeyRow {
   readonly workspaceId: string
@@ -115,7 +49,7 @@ const adoptAnswers = Effect.gen(function* () {
 export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
   const sql = yield* MaintenanceClient
   const vault = yield* Vault
-  const prefix = `v2.${firstKey}.`
+  const prefix = sealedUnder(firstKey)
   const closed = yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
@@ -126,14 +60,17 @@ export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
         const now = dateOf(yield* DateTime.now)
         yield* sql`INSERT INTO secret_keys ${sql.insert({ signingSince: now, keyId: firstKey })}`
       }
-      const factors = yield* renewFactors(prefix)
-      const webhooks = yield* renewWebhookSecrets(
-        prefix,
-        last === undefined
-          ? (text, place) => vault.adopt(text, place) ?? vault.renew(text, place)
-          : vault.renew
-      )
-      return factors + webhooks
+      const adopting: Renew = (text, place) => vault.adopt(text, place) ?? vault.renew(text, place)
+      const ofWebhooks = last === undefined ? adopting : vault.renew
+      // Over all workspaces at once, as the key is everybody's.
+      const bounds = { condition: sql`true`, most: null }
+      let closed = 0
+      for (const column of webhookSecrets) {
+        closed += (yield* renewColumn(sql, column, { prefix, renew: ofWebhooks }, bounds)).closed
+      }
+      // Second factors came after ciphertexts knew their row.
+      const factors = yield* renewColumn(sql, factorSecrets, { prefix, renew: vault.renew }, bounds)
+      return closed + factors.closed
     })
   )
   if (closed > 0) {

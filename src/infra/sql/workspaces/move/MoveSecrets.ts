@@ -3,57 +3,10 @@
  * open stops the move, because it would be lost.
  */
 import { Effect } from "effect"
-import {
-  answerPlace,
-  factorPlace,
-  type Place,
-  type Vault,
-  webhookPlace
-} from "../../../../app/ports/Vault.ts"
-import { UserId, WebhookEndpointId, WorkspaceId } from "../../../../domain/Ids.ts"
+import type { Vault } from "../../../../app/ports/Vault.ts"
+import { factorSecrets, renewColumn, storedAnswers, webhookSecrets } from "../../SealedColumns.ts"
 import type { Side } from "./CopyRows.ts"
 import { MoveRefused } from "./MoveErrors.ts"
-
-interface SealedRow {
-  readonly ctid: string
-  readonly text: string
-  readonly keys: ReadonlyArray<string>
-}
-
-interface SealedColumn {
-  readonly table: string
-  readonly column: string
-  /** Columns of which the place is made. */
-  readonly keys: ReadonlyArray<string>
-  readonly placeOf: (workspaceId: WorkspaceId, keys: ReadonlyArray<string>) => Place
-}
-
-const ofEndpoint = (column: string): SealedColumn => ({
-  table: "webhook_endpoints",
-  column,
-  keys: ["id"],
-  placeOf: (workspaceId, [id = ""]) =>
-    webhookPlace({ workspaceId, id: WebhookEndpointId.fromUuid(id) })
-})
-
-/** Every column with a text of the vault that is stored for longer than a request. */
-const sealedColumns: ReadonlyArray<SealedColumn> = [
-  ofEndpoint("secret"),
-  ofEndpoint("previous_secret"),
-  {
-    table: "second_factors",
-    column: "secret",
-    keys: ["user_id"],
-    placeOf: (workspaceId, [id = ""]) => factorPlace({ workspaceId, id: UserId.fromUuid(id) })
-  },
-  {
-    table: "idempotency_keys",
-    column: "body",
-    keys: ["credential", "route", "key"],
-    placeOf: (workspaceId, [credential = "", route = "", key = ""]) =>
-      answerPlace({ workspaceId, credential, route, key })
-  }
-]
 
 const batch = 200
 
@@ -63,27 +16,16 @@ export const resealSecrets = Effect.fnUntraced(function* (
   renew: Vault["Service"]["renew"],
   prefix: string
 ) {
-  const workspaceId = WorkspaceId.fromUuid(id)
-  for (const { table, column, keys, placeOf } of sealedColumns) {
-    const names = keys.map((key) => `"${key}"::text`).join(", ")
+  const bounds = { condition: sql`workspace_id = ${id}`, most: batch }
+  for (const column of [...webhookSecrets, factorSecrets, storedAnswers]) {
     for (;;) {
-      const rows = yield* sql<SealedRow>`SELECT ctid::text AS ctid, ${sql(column)} AS text,
-          ARRAY[${sql.literal(names)}] AS keys FROM ${sql(table)}
-        WHERE workspace_id = ${id} AND NOT starts_with(${sql(column)}, ${prefix}) LIMIT ${batch}`
-      const texts: Array<string> = []
-      for (const { text, keys: values } of rows) {
-        const again = renew(text, placeOf(workspaceId, values))
-        if (again === null) {
-          return yield* new MoveRefused({
-            reason: `a secret of ${table} needs a key that SECRET_KEY does not have`
-          })
-        }
-        texts.push(again)
+      const { read, closed } = yield* renewColumn(sql, column, { prefix, renew }, bounds)
+      if (closed > 0) {
+        return yield* new MoveRefused({
+          reason: `a secret of ${column.table} needs a key that SECRET_KEY does not have`
+        })
       }
-      yield* sql`UPDATE ${sql(table)} r SET ${sql(column)} = n.text
-        FROM unnest(${rows.map(({ ctid }) => ctid)}::text[], ${texts}::text[]) n (row, text)
-        WHERE r.ctid = n.row::tid`
-      if (rows.length < batch) break
+      if (read < batch) break
     }
   }
 })
