@@ -29,6 +29,10 @@ const overtaken =
   (error: SqlError.SqlError): SqlError.SqlError | CopyOvertaken =>
     overtakenBy(error) === "key" ? new CopyOvertaken({ table: name, cause: error }) : error
 
+/** Each database counts while the other does. */
+const countBoth = (source: Side, target: Side, table: MovedTable) =>
+  Effect.all([countRows(source, table), countRows(target, table)], { concurrency: 2 })
+
 /** Copies the rows that were written since; undefined copies all. */
 export const copyPass = Effect.fnUntraced(function* (
   source: Side,
@@ -49,7 +53,7 @@ export const copyPass = Effect.fnUntraced(function* (
   if (since === undefined) return copied
   for (const table of [...tables].reverse()) {
     if (isNumbered(table)) continue
-    const [here, there] = [yield* countRows(source, table), yield* countRows(target, table)]
+    const [here, there] = yield* countBoth(source, target, table)
     if (here !== there) {
       yield* Effect.mapError(deleteOthers(source, target, table), overtaken(table))
     }
@@ -79,7 +83,7 @@ export const requireSameCounts = Effect.fnUntraced(function* (
 ) {
   let rows = 0
   for (const table of tables) {
-    const [here, there] = [yield* countRows(source, table), yield* countRows(target, table)]
+    const [here, there] = yield* countBoth(source, target, table)
     if (here !== there) {
       return yield* new MoveRefused({
         reason: `${table.name} has ${here} rows here and ${there} at the target`
