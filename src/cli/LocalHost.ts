@@ -7,7 +7,7 @@ import { DataDirectoryLocked } from "../infra/storage/DataDirectory.ts"
 import { DiskSpaceStatfs } from "../infra/storage/DiskSpaceStatfs.ts"
 import { explainFullDisk } from "../process/DiskFull.ts"
 import { CommandHost } from "./CommandHost.ts"
-import { CommandFailed, layerDatabaseOnly, layerEverything } from "./commands/Shared.ts"
+import { commandFailed, layerDatabaseOnly, layerEverything } from "./commands/Shared.ts"
 
 /** A starting server locks the database before it listens, and so does another command. */
 const patience = Duration.toMillis("10 seconds")
@@ -32,7 +32,7 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
         const connection = yield* Effect.promise(() => connectControl(dataDir))
         if (connection !== null) return yield* runInServer(connection, args)
         const locked = yield* command.pipe(
-          explainFullDisk(dataDir, ({ message }) => new CommandFailed({ message })),
+          explainFullDisk(dataDir, commandFailed),
           Effect.provide(DiskSpaceStatfs(dataDir)),
           Effect.as(null),
           Effect.catchIf(isLocked, Effect.succeed)
@@ -47,21 +47,11 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
     serveDev: (hasTestClock) =>
       Effect.flatMap(
         Effect.promise(() => import("../dev/DevServer.ts")),
-        ({ serveDev }) =>
-          Effect.catchTag(
-            serveDev(hasTestClock),
-            "ListenFailed",
-            ({ message }) => new CommandFailed({ message })
-          )
+        ({ serveDev }) => Effect.catchTag(serveDev(hasTestClock), "ListenFailed", commandFailed)
       ),
     serveRouter: Effect.flatMap(
       Effect.promise(() => import("../process/router/RouterProcess.ts")),
-      ({ serveRouter }) =>
-        Effect.catchTag(
-          serveRouter,
-          "ListenFailed",
-          ({ message }) => new CommandFailed({ message })
-        )
+      ({ serveRouter }) => Effect.catchTag(serveRouter, "ListenFailed", commandFailed)
     ).pipe(Effect.provide(NodeServices.layer)),
     onDatabase: Effect.provide(layerDatabaseOnly),
     onService: Effect.provide(layerEverything),

@@ -1,10 +1,10 @@
 /** `user` and `oauth-app`: create and list users and OAuth apps. Secrets are printed once. */
 import { Effect, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
+import { Cell } from "../../app/Cell.ts"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { SecondFactors } from "../../app/people/account/SecondFactors.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
-import { Cell } from "../../app/ports/Cell.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { type App, appClientId } from "../../domain/oauth/OAuth.ts"
 import { EmailAddress } from "../../domain/text/Text.ts"

@@ -9,10 +9,7 @@ import { onService } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, json } from "./Shared.ts"
-
-const failed = ({ message }: { readonly message: string }) =>
-  Effect.fail(new CommandFailed({ message }))
+import { commandFailed, json } from "./Shared.ts"
 
 export const fileAdd = Command.make(
   "add",
@@ -42,7 +39,7 @@ export const fileAdd = Command.make(
           })
         )
       )
-      .pipe(Effect.catchTags({ Invalid: failed, FileScopeMissing: Effect.die }))
+      .pipe(Effect.catchTags({ Invalid: commandFailed, FileScopeMissing: Effect.die }))
     yield* print(input.json, { file_id: file.id })
   }, onService)
 ).pipe(Command.withDescription("Add a file to a project, a client or an invoice: one of the three"))

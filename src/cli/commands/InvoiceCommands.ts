@@ -7,7 +7,7 @@ import { InvoiceResend } from "../../domain/invoices/InvoiceInputs.ts"
 import { onService } from "../CommandHost.ts"
 import { print } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, dryRunFlag, json, runOrRehearse } from "./Shared.ts"
+import { CommandFailed, commandFailed, dryRunFlag, json, runOrRehearse } from "./Shared.ts"
 
 const invoiceFlag = Flag.String("invoice").pipe(
   Flag.withDescription("The invoice's id, inv_…, or its number, like INV-0001")
@@ -15,8 +15,6 @@ const invoiceFlag = Flag.String("invoice").pipe(
 
 const missing = (invoice: string) => () =>
   Effect.fail(new CommandFailed({ message: `There is no invoice ${invoice}` }))
-const refused = ({ message }: { readonly message: string }) =>
-  Effect.fail(new CommandFailed({ message }))
 
 export const invoiceReplaceLink = Command.make(
   "replace-link",
@@ -31,7 +29,7 @@ export const invoiceReplaceLink = Command.make(
     const replaced = (yield* LinkReplacements).replace(workspace, input.invoice).pipe(
       Effect.catchTags({
         InvoiceNotFound: missing(input.invoice),
-        InvoiceHasNoPaymentLink: refused
+        InvoiceHasNoPaymentLink: commandFailed
       })
     )
     const shown = yield* runOrRehearse(
@@ -83,8 +81,8 @@ export const invoiceResend = Command.make(
     ).pipe(
       Effect.catchTags({
         InvoiceNotFound: missing(input.invoice),
-        InvoiceNotResendable: refused,
-        MailBoundReached: refused,
+        InvoiceNotResendable: commandFailed,
+        MailBoundReached: commandFailed,
         PreconditionFailed: Effect.die,
         RoleTooLow: Effect.die
       })

@@ -8,7 +8,7 @@ import { ApiKeyId } from "../../domain/Ids.ts"
 import { onService } from "../CommandHost.ts"
 import { instantOf, minuteOf, print, printList } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, json, nameFlag } from "./Shared.ts"
+import { CommandFailed, commandFailed, json, nameFlag } from "./Shared.ts"
 
 const scopesOfOption = (text: string): Effect.Effect<ReadonlyArray<Scope>, CommandFailed> => {
   if (text === "all") return Effect.succeed(scopes)
@@ -83,11 +83,7 @@ const keyRevoke = Command.make(
     const keys = yield* ApiKeys
     yield* keys
       .revoke(workspace.id, input.id)
-      .pipe(
-        Effect.catchTag("ApiKeyNotFound", ({ message }) =>
-          Effect.fail(new CommandFailed({ message }))
-        )
-      )
+      .pipe(Effect.catchTag("ApiKeyNotFound", commandFailed))
     yield* print(input.json, { id: input.id, revoked: true })
   }, onService)
 ).pipe(Command.withDescription("Revoke an API key; requests with it are refused from then on"))

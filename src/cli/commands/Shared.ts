@@ -15,6 +15,10 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly message: string
 }> {}
 
+/** The command fails with the sentence of an error. */
+export const commandFailed = ({ message }: { readonly message: string }): CommandFailed =>
+  new CommandFailed({ message })
+
 export const json = Flag.Boolean("json").pipe(
   Flag.withDescription("Print the result as one line of JSON"),
   Flag.withDefault(false)

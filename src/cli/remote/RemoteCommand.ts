@@ -16,7 +16,7 @@ import {
 import type { ControlConnection } from "../../infra/control/ControlSocket.ts"
 import { version } from "../../infra/Version.ts"
 import { openOutput, type PartFile, writingTo } from "../AtomicFile.ts"
-import { CommandFailed } from "../commands/Shared.ts"
+import { CommandFailed, commandFailed } from "../commands/Shared.ts"
 import { Operator } from "../Operator.ts"
 
 /** The remote command ended with this exit code. */
@@ -150,7 +150,7 @@ export const runRemotely = Effect.fnUntraced(function* (
       )
     ),
     Effect.catchTags({
-      CommandRefused: ({ message }) => Effect.fail(new CommandFailed({ message })),
+      CommandRefused: commandFailed,
       RpcClientError: () => Effect.fail(broken)
     }),
     // A server that stops interrupts its commands.

@@ -10,7 +10,7 @@ import { onService } from "../../CommandHost.ts"
 import { Operator } from "../../Operator.ts"
 import { print } from "../../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "../ChosenWorkspace.ts"
-import { CommandFailed, json } from "../Shared.ts"
+import { CommandFailed, commandFailed, json } from "../Shared.ts"
 
 export const workspaceExport = Command.make(
   "export",
@@ -44,8 +44,6 @@ export const workspaceExport = Command.make(
   }, onService)
 ).pipe(Command.withDescription("Write the workspace's resources and mailed documents into one ZIP"))
 
-const failed = ({ message }: { readonly message: string }) => new CommandFailed({ message })
-
 export const workspaceDelete = Command.make(
   "delete",
   {
@@ -67,7 +65,7 @@ export const workspaceDelete = Command.make(
   Effect.fnUntraced(function* ({ json, workspace: id, confirm, undo }) {
     const workspaces = yield* Workspaces
     if (undo) {
-      const { name } = yield* Effect.mapError(workspaces.restore(id), failed)
+      const { name } = yield* Effect.mapError(workspaces.restore(id), commandFailed)
       return yield* print(json, { workspace_id: id, name, deleted_at: null, erased_at: null })
     }
     if (Option.isNone(confirm)) {
@@ -75,7 +73,7 @@ export const workspaceDelete = Command.make(
         message: "Nothing was deleted: --confirm must be the workspace's name"
       })
     }
-    const deleted = yield* Effect.mapError(workspaces.delete(id, confirm.value), failed)
+    const deleted = yield* Effect.mapError(workspaces.delete(id, confirm.value), commandFailed)
     yield* print(json, {
       workspace_id: id,
       name: deleted.workspace.name,

@@ -4,15 +4,14 @@
  */
 import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { labelPattern } from "../../../domain/access/CellLabel.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { countMoved, moveWorkspace } from "../../../infra/sql/workspaces/move/MoveWorkspace.ts"
 import { onService } from "../../CommandHost.ts"
 import { Operator } from "../../Operator.ts"
 import { print } from "../../Output.ts"
 import { type MoveInput, movedBefore, planMove } from "../MovePlan.ts"
-import { CommandFailed, dryRunFlag, json } from "../Shared.ts"
-
-const failed = ({ message }: { readonly message: string }) => new CommandFailed({ message })
+import { CommandFailed, commandFailed, dryRunFlag, json } from "../Shared.ts"
 
 const optional = (name: string, description: string) =>
   Flag.String(name).pipe(
@@ -89,7 +88,7 @@ export const workspaceMove = Command.make(
     toDataDir: optional("to-data-dir", "Its DATA_DIR, for files where no bucket is shared"),
     toCell: Flag.String("to-cell").pipe(
       Flag.withDescription("Its CELL, which refused credentials are told"),
-      Flag.withSchema(Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9]{1,7}$/))),
+      Flag.withSchema(Schema.String.check(Schema.isPattern(new RegExp(`^${labelPattern}$`)))),
       Flag.optional,
       Flag.map(Option.getOrUndefined)
     ),
@@ -101,7 +100,7 @@ export const workspaceMove = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     yield* Effect.mapError(runMove(input), (error) =>
-      error instanceof CommandFailed ? error : failed(error)
+      error instanceof CommandFailed ? error : commandFailed(error)
     )
   }, onService)
 ).pipe(Command.withDescription("Move a workspace to another database, while it is in use"))
