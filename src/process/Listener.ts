@@ -21,6 +21,20 @@ export const layerExposure = (config: AppConfig) =>
     }))
   )
 
+/** The public addresses; `own` is where the socket listens. */
+export const publicUrlsOf = (config: AppConfig, listening: string) => {
+  // A link cannot lead to "all interfaces".
+  const reachable = listening.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+  const own = config.tls === undefined ? reachable : reachable.replace("http:", "https:")
+  const baseUrl = config.baseUrl ?? own
+  return {
+    own,
+    baseUrl,
+    authUrl: config.authUrl ?? baseUrl,
+    portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+  }
+}
+
 export const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   if (tls === undefined) return undefined
   const files = yield* FileSystem.FileSystem

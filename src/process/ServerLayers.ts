@@ -30,7 +30,7 @@ import { layerWeb } from "../web/Web.ts"
 import { layerControl } from "./control/ControlServer.ts"
 import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
 import { idleGarbageCollection } from "./IdleGarbageCollection.ts"
-import { layerExposure, layerListener } from "./Listener.ts"
+import { layerExposure, layerListener, publicUrlsOf } from "./Listener.ts"
 import {
   layerAccessLog,
   layerPorts,
@@ -47,17 +47,8 @@ const layerPublicUrls = (config: ServerConfig) =>
   Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
-      // A link cannot lead to "all interfaces".
-      const listening = HttpServer.formatAddress(address)
-        .replace("//0.0.0.0:", "//127.0.0.1:")
-        .replace("//[::]:", "//[::1]:")
-      const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
-      const baseUrl = config.baseUrl ?? own
-      return {
-        baseUrl,
-        authUrl: config.authUrl ?? baseUrl,
-        portalUrl: config.portalUrl ?? `${baseUrl}/portal`
-      }
+      const { own: _, ...urls } = publicUrlsOf(config, HttpServer.formatAddress(address))
+      return urls
     })
   )
 

@@ -45,7 +45,7 @@ const onExpectation = (_request: IncomingMessage, response: ServerResponse): voi
   response.writeHead(400, headers).end(body)
 }
 
-export interface TlsKeys {
+interface TlsKeys {
   readonly cert: Uint8Array
   readonly key: Uint8Array
 }

@@ -8,15 +8,10 @@ import { loadRouterConfig, type RouterConfig } from "../../config/Config.ts"
 import { makeCellRouter } from "../../http/cells/CellRouter.ts"
 import { makeUpstream } from "../../http/cells/Upstream.ts"
 import { watchConnections } from "../../http/server/Connections.ts"
-import {
-  brokenRequest,
-  makeServer,
-  requestProblem,
-  type TlsKeys
-} from "../../http/server/NodeServer.ts"
+import { brokenRequest, makeServer, requestProblem } from "../../http/server/NodeServer.ts"
 import { socketLimitsOf } from "../../http/server/SocketLimits.ts"
 import { routerErrorPage } from "../../web/ErrorPages.ts"
-import { errnoOf, readTls } from "../Listener.ts"
+import { errnoOf, publicUrlsOf, readTls } from "../Listener.ts"
 import { ListenFailed } from "../ListenFailed.ts"
 import { layerLogging } from "../Logging.ts"
 import { openFileLimit } from "../OpenFiles.ts"
@@ -31,13 +26,11 @@ const listen = (server: Server, { host, port }: RouterConfig) =>
     server.listen(port, host, () => resume(Effect.void))
   })
 
-/** As `layerPublicUrls` of a server. */
-const addressOf = (server: Server, tls: TlsKeys | undefined): string => {
+const listeningAt = (server: Server): string => {
   const address = server.address()
   if (address === null || typeof address === "string") return ""
   const host = address.family === "IPv6" ? `[${address.address}]` : address.address
-  const reachable = host.replace(/^0\.0\.0\.0$/, "127.0.0.1").replace("[::]", "[::1]")
-  return `${tls === undefined ? "http" : "https"}://${reachable}:${address.port}`
+  return `http://${host}:${address.port}`
 }
 
 /** The cells, watched until the scope ends. */
@@ -72,12 +65,11 @@ const serve = Effect.fnUntraced(function* (config: RouterConfig) {
     })
   )
   yield* listen(server, config)
-  const listening = addressOf(server, tls)
-  const baseUrl = config.baseUrl ?? listening
+  const { own: listening, baseUrl, portalUrl } = publicUrlsOf(config, listeningAt(server))
   const route = makeCellRouter(
     {
       baseUrl,
-      portalUrl: config.portalUrl ?? `${baseUrl}/portal`,
+      portalUrl,
       cells: upstreams,
       trustProxy: config.trustProxy,
       isTls: tls !== undefined,
