@@ -3,7 +3,7 @@
  * be exchanged; the label of another cell is accepted, because its workspace may have moved here.
  */
 import { Effect, Redacted } from "effect"
-import { labelledLink, splitLink } from "../domain/access/CellLabel.ts"
+import { labelledLink, labelsSoFar, splitLink } from "../domain/access/CellLabel.ts"
 import type { Signer } from "./ports/Signer.ts"
 
 type Seals = Signer["Service"]
@@ -27,7 +27,7 @@ export const unsealLink = (signer: Seals, purpose: string, link: string): string
 
 /** The link with its label, and as it was before the cell had one. */
 const sealings = (signer: Seals, purpose: string, payload: string, label: string | null) =>
-  (label === null ? [null] : [label, null]).flatMap((one) =>
+  labelsSoFar(label).flatMap((one) =>
     signer.sealings(labelled(one, purpose), payload).map((text) => labelledLink(one, text))
   )
 

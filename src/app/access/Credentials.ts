@@ -1,6 +1,7 @@
 /** Authenticates a bearer credential of either kind: an API key or an access token. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
+import { hasSecretForm } from "../../domain/people/Credential.ts"
 import { Busy } from "../AdmissionControl.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
@@ -29,8 +30,12 @@ export class Credentials extends Context.Service<
       const signer = yield* Signer
       const moves = yield* WorkspaceMoves
 
-      /** Its own refusal for a credential whose workspace moved, or is about to. */
-      const refuseMoved = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+      /** Refuses by name where the workspace moved or is about to. A typo costs no query. */
+      const refuseMoved = Effect.fnUntraced(function* (
+        prefix: "rat" | "rk",
+        secret: Redacted.Redacted
+      ) {
+        if (!hasSecretForm(prefix, secret)) return
         const move = yield* moves.findByCredential(signer.hash(secret))
         if (move === null) return
         if (!move.isDecided) return yield* Effect.die(new Busy({ reason: "moving" }))
@@ -41,11 +46,10 @@ export class Credentials extends Context.Service<
         authenticate: (secret) => {
           const text = Redacted.value(secret)
           if (text === "") return Effect.fail(new CredentialUnknown({ reason: "missing" }))
-          const found = text.startsWith("rat_")
-            ? tokens.authenticate(secret)
-            : keys.authenticate(secret)
-          return Effect.catchTag(found, "CredentialUnknown", (unknown) =>
-            Effect.andThen(refuseMoved(secret), Effect.fail(unknown))
+          const prefix = text.startsWith("rat_") ? "rat" : "rk"
+          const { authenticate } = prefix === "rat" ? tokens : keys
+          return Effect.catchTag(authenticate(secret), "CredentialUnknown", (unknown) =>
+            Effect.andThen(refuseMoved(prefix, secret), Effect.fail(unknown))
           )
         },
         peek: (secret, now) =>

@@ -5,6 +5,7 @@
  */
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { labelsSoFar } from "../../domain/access/CellLabel.ts"
 import type { Scope } from "../../domain/access/Scope.ts"
 import {
   type App,
@@ -14,8 +15,8 @@ import {
   refused
 } from "../../domain/oauth/OAuth.ts"
 import { hasSecretForm, makeSecret, secretOf } from "../../domain/people/Credential.ts"
+import { Cell } from "../Cell.ts"
 import { Journal } from "../Journal.ts"
-import { Cell } from "../ports/Cell.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -47,7 +48,7 @@ const makeRefreshTokens = Effect.gen(function* () {
   const issued = Effect.fnUntraced(function* (grant: Grant, generation: number) {
     const place = refreshPlace(grant, generation)
     for (const derived of signer.derivations("refresh-token", place)) {
-      for (const cell of label === null ? [null] : [label, null]) {
+      for (const cell of labelsSoFar(label)) {
         const secret = secretOf("rrt", derived, cell)
         if ((yield* repository.findRefreshToken(signer.hash(secret))) !== null) return secret
       }

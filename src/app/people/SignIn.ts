@@ -84,7 +84,7 @@ export class SignIn extends Context.Service<
       { readonly session: Redacted.Redacted; readonly email: string },
       CodeWrong | SignInExpired
     >
-    /** Where the password is right, among several cells; starts no session. */
+    /** The workspaces of this cell in which the password is right; starts no session. */
     readonly matches: (
       email: string,
       password: Redacted.Redacted,

@@ -41,24 +41,42 @@ export interface Browser {
   readonly isKnown: boolean
 }
 
+/** The users with the address, in one workspace or in all. */
+const usersOf = Effect.map(
+  UserRepository,
+  (users) => (email: string, workspaceId: WorkspaceId | null) =>
+    Effect.map(users.findByEmail(email), (all) =>
+      all.filter(({ user }) => workspaceId === null || user.workspaceId === workspaceId)
+    )
+)
+
 /** The users with the address, and those of them with this password. */
 const provenUsers = Effect.gen(function* () {
-  const users = yield* UserRepository
+  const candidatesOf = yield* usersOf
   const passwords = yield* Passwords
   return Effect.fnUntraced(function* (
     email: string,
     password: Redacted.Redacted,
     workspaceId: WorkspaceId | null
   ) {
-    const candidates = (yield* users.findByEmail(email)).filter(
-      ({ user }) => workspaceId === null || user.workspaceId === workspaceId
-    )
+    const candidates = yield* candidatesOf(email, workspaceId)
     const hashes = candidates.map(({ passwordHash }) => passwordHash)
     const matches = yield* passwords.match(email, password, hashes)
     const found = candidates.flatMap(({ passwordHash, ...candidate }, index) =>
       passwordHash !== null && matches[index] === true ? [{ ...candidate, passwordHash }] : []
     )
     return { candidates, found }
+  })
+})
+
+/** Fails with a sealed proof of the password if the user has a second factor. */
+const secondFactorCheck = Effect.gen(function* () {
+  const factors = yield* SecondFactors
+  const pending = yield* pendingSignIns
+  return Effect.fnUntraced(function* (proved: UserWithPassword) {
+    if (yield* factors.isEnrolled(proved.user)) {
+      return yield* new SecondFactorNeeded({ pending: yield* pending.seal(proved) })
+    }
   })
 })
 
@@ -89,8 +107,7 @@ export const beginSignIn = Effect.gen(function* () {
 export const signInByPassword = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
   const passwords = yield* Passwords
-  const factors = yield* SecondFactors
-  const pending = yield* pendingSignIns
+  const requireCode = yield* secondFactorCheck
   const proven = yield* provenUsers
   const audit = yield* SignInAudit
   const begin = yield* beginSignIn
@@ -114,9 +131,7 @@ export const signInByPassword = Effect.gen(function* () {
         workspaces: named.flatMap((workspace) => workspace ?? [])
       })
     }
-    if (yield* factors.isEnrolled(first.user)) {
-      return yield* new SecondFactorNeeded({ pending: yield* pending.seal(first) })
-    }
+    yield* requireCode(first)
     const kept = yield* passwords.renew(email, password, first.passwordHash)
     return yield* transact(begin(first, kept, browser))
   })
@@ -135,9 +150,9 @@ export interface SignInMatch {
  * and then lets one go on. A wrong password and an unknown address cause the same work in each.
  */
 export const signInAtCells = Effect.gen(function* () {
-  const users = yield* UserRepository
+  const candidatesOf = yield* usersOf
   const workspaces = yield* WorkspaceRepository
-  const factors = yield* SecondFactors
+  const requireCode = yield* secondFactorCheck
   const pending = yield* pendingSignIns
   const proven = yield* provenUsers
   const audit = yield* SignInAudit
@@ -164,10 +179,8 @@ export const signInAtCells = Effect.gen(function* () {
     beginProved: useCase("SignIn.beginProved")(function* (proof: string, browser: Browser) {
       const found = yield* pending.open(proof)
       if (found === null) return yield* new WrongCredentials()
-      if (yield* factors.isEnrolled(found.user)) {
-        return yield* new SecondFactorNeeded({ pending: yield* pending.seal(found) })
-      }
-      // The password is not at hand in a checked form, so an outdated salt stays.
+      yield* requireCode(found)
+      // The password is not in this form, so its hash is not renewed.
       const session = yield* transact(begin(found, found.passwordHash, browser))
       return { session, email: found.user.email }
     }),
@@ -177,9 +190,7 @@ export const signInAtCells = Effect.gen(function* () {
       email: string,
       workspaceId: WorkspaceId | null
     ) {
-      for (const { user } of yield* users.findByEmail(email)) {
-        if (workspaceId === null || user.workspaceId === workspaceId) yield* audit.failed(user)
-      }
+      for (const { user } of yield* candidatesOf(email, workspaceId)) yield* audit.failed(user)
     })
   }
 })

@@ -24,6 +24,10 @@ export const credentialHead = (kind: string, label: string | null): string =>
 export const labelOfCredential = (text: string): string | null =>
   inCredential.exec(text)?.[1] ?? null
 
+/** The label, and none: what was made before the cell had its label stays valid. */
+export const labelsSoFar = (label: string | null): ReadonlyArray<string | null> =>
+  label === null ? [null] : [label, null]
+
 /** A text of a link, with the label before it. A dot is in no base64url, base62 or base32. */
 export const labelledLink = (label: string | null, text: string): string =>
   label === null ? text : `${label}.${text}`

@@ -1,5 +1,5 @@
 /**
- * Which cell a request belongs to: by the label in its link, credential or session alone. Pure, and
+ * The cell of a request, by the label in its link, credential or session alone. Pure, and
  * the counterpart of whatever makes labelled credentials and links (`CellLabel.ts`).
  */
 import { labelOfCredential, splitLink } from "../../domain/access/CellLabel.ts"

@@ -48,7 +48,7 @@ interface RouterOptions extends Addresses, Forwarding {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Which cells a request is tried at, in their order. */
+/** The cells at which a request is tried, in their order. */
 const makeCandidates = (cells: ReadonlyArray<Upstream>) => {
   const byLabel = new Map(cells.map((cell) => [cell.label, [cell]]))
   const first = cells.slice(0, 1)

@@ -118,7 +118,7 @@ export const postEverywhere = async (all: Everywhere): Promise<boolean> => {
   return pass(all.response, found ?? answers.find(({ status }) => status < 400) ?? answers[0])
 }
 
-/** Where the password is right, and what proves that to the cell. */
+/** The workspaces in which the password is right, with the proof of that for their cell. */
 const Matches = Schema.fromJsonString(
   Schema.Struct({
     matches: Schema.Array(

@@ -77,7 +77,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED"
 
-/** What a connection meets on which the cell has just given up waiting. */
+/** The error of a kept connection that the cell has just closed. */
 const isStale = (error: Error, isReused: boolean): boolean =>
   isReused && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")
 

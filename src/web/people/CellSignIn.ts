@@ -6,9 +6,9 @@
  */
 import { Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { Cell } from "../../app/Cell.ts"
 import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
-import { Cell } from "../../app/ports/Cell.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import type { FormRequest } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"

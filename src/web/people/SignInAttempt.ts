@@ -30,7 +30,7 @@ export const makeSignInPage = Effect.gen(function* () {
 
 export type SignInPage = Effect.Success<typeof makeSignInPage>
 
-/** What the form of a sign-in has. */
+/** The fields of a form that signs in. */
 export const attemptOf = ({ form: given }: FormRequest) => {
   const workspaceId = WorkspaceId.parse(given.text("workspace"))
   return {

@@ -31,7 +31,7 @@ export interface SignInForm {
   readonly target?: { readonly id: string; readonly name?: string } | undefined
   /** The choice, if the address belongs to several workspaces. */
   readonly workspaces?: ReadonlyArray<Pick<Workspace, "id" | "name">>
-  /** Where some accounts cannot be reached. */
+  /** Some accounts cannot be reached. */
   readonly someDown?: boolean
 }
 
