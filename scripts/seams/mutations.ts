@@ -29,6 +29,28 @@ const engineTests = ["test/infra/postgres/Write.test.ts"]
 
 export const mutations: ReadonlyArray<Mutation> = [
   {
+    what: "a secret that may arrive alone, made without the label of its cell",
+    namedIn: "src/app/people/Sessions.ts",
+    edits: [
+      {
+        file: "src/app/people/Sessions.ts",
+        find: `makeSecret("rse", random, label)`,
+        replace: `makeSecret("rse", random)`
+      }
+    ]
+  },
+  {
+    what: "a file of an export that no rows are written into",
+    namedIn: "src/app/workspaces/ExportWorkspace.ts",
+    edits: [
+      {
+        file: "src/domain/workspaces/WorkspaceTables.ts",
+        find: `  "credit_notes",\n`,
+        replace: `  "credit_notes",\n  "quotes",\n`
+      }
+    ]
+  },
+  {
     what: "a filter of invoices that is declared, and that no storage reads",
     namedIn: "src/infra/sql/invoices/InvoicePages.ts",
     edits: [
