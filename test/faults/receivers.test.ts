@@ -41,7 +41,7 @@ const sentInvoice = async (): Promise<readonly [string, string]> => {
   return [id, number]
 }
 
-/** Changes and reads of both processes are answered meanwhile. */
+/** Changes and reads of both processes are answered during the fault. */
 const requireSteady = async (): Promise<void> => {
   for (const process of [0, 1]) {
     const body = { name: "Meanwhile", email: "m@x.example" }

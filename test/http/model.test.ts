@@ -75,7 +75,7 @@ const ask = ({ request, makes }: Expected, caller: number, app: App): Effect.Eff
   )
 }
 
-/** What both apps answer alike: ids as references; mails and links differ. */
+/** The comparable part of an answer: ids as references, without mails and links. */
 const comparable = ({ status, body }: Answer, { ids }: App): unknown => {
   const text = JSON.stringify({ status, body }, (name, value) =>
     ["delivery", "document", "payment_link", "processor_payment_url"].includes(name) ? null : value

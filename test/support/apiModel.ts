@@ -1,6 +1,6 @@
 /**
- * What docs/spec.md says of projects, clients, tasks, milestones and invoices, in a few plain rows:
- * which status each request gets, and what it leaves behind. Written from the text alone, to be
+ * A model of docs/spec.md in a few plain rows: projects, clients, tasks, milestones and invoices, the
+ * status of each request, and its effect. Written from the text alone, to be
  * compared with the service.
  */
 import type { Scope } from "../../src/domain/access/Scope.ts"
@@ -71,7 +71,7 @@ export class ApiModel {
   private readonly rows: Rows = { client: [], project: [], task: [], milestone: [], invoice: [] }
   private readonly counters = [0, 0]
 
-  /** What the step has to be answered; it has had its effect if it succeeds. */
+  /** The answer that the step has to get; it has had its effect if it succeeds. */
   expect(step: Step, now: number): Expected | null {
     if (step.do === "wait") return null
     const { workspace = 0, scopes = null } = callers[step.caller] ?? {}

@@ -1,4 +1,4 @@
-/** Where the label of a cell stands, for who makes credentials and links and for who routes them. */
+/** The place of a cell's label, for code that makes credentials and links and for the router. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted } from "effect"
 import * as fc from "fast-check"

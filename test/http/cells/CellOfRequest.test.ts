@@ -1,4 +1,4 @@
-/** Which cell a request belongs to, by what it carries. */
+/** The cell of a request, by its path, headers and form. */
 import { assert, describe, it } from "@effect/vitest"
 import { makeWayOf } from "../../../src/http/cells/CellOfRequest.ts"
 

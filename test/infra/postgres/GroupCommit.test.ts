@@ -139,7 +139,7 @@ describe("a group without a connection", () => {
     let attempts = 0
     const open = Effect.suspend(() => {
       attempts += 1
-      // The others arrive meanwhile.
+      // The others arrive during its attempt.
       return Effect.andThen(Effect.yieldNow, failure)
     })
     const commit = makeGroupCommit(open, 4)
@@ -164,7 +164,7 @@ describe("a group without a connection", () => {
       const { outcomes, attempts } = failing(failure)
       assert.deepStrictEqual(yield* outcomes, [reason])
       assert.strictEqual(attempts(), 1)
-      // A later one has an attempt of its own, and nobody waits for a leader that is gone.
+      // A later one has an attempt of its own, and no statement waits for a leader that is gone.
       assert.deepStrictEqual(yield* outcomes, [reason])
       assert.strictEqual(attempts(), 2)
     })
