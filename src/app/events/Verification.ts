@@ -10,6 +10,7 @@ import { chained, noHash } from "../../domain/events/LogEntry.ts"
 import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
 import { canonicalJson } from "../../domain/text/Text.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -42,6 +43,12 @@ interface Verified {
   /** The ends of both chains, for `verifySince`. */
   readonly heads: ChainHeads
 }
+
+interface CheckedRows extends Pick<Verified, "invoices" | "creditNotes" | "payments"> {
+  readonly difference: Difference | null
+}
+
+const notChecked: CheckedRows = { invoices: 0, creditNotes: 0, payments: 0, difference: null }
 
 interface Link {
   readonly id: string
@@ -178,8 +185,11 @@ export class Verification extends Context.Service<
     readonly verify: (workspace: Workspace) => Effect.Effect<Verified>
     /** As `verify`, without a look at each resource. */
     readonly verifyLog: (workspace: Workspace) => Effect.Effect<Verified>
-    /** As `verify`, with the entries and resources since an earlier verification. */
-    readonly verifySince: (workspace: Workspace, since: ChainHeads) => Effect.Effect<Verified>
+    /** The entries since an earlier verification, and the resources that they changed. */
+    readonly verifySince: (
+      workspace: Workspace,
+      since: ChainHeads
+    ) => Effect.Effect<Pick<Verified, "firstDifference" | "heads">>
   }
 >()("retainer/app/Verification") {
   static readonly layer = Layer.effect(
@@ -188,6 +198,25 @@ export class Verification extends Context.Service<
       const proof = yield* LogProof
       const follow = yield* makeChains
       const replay = yield* makeReplay
+
+      /** All rows, however old. */
+      const checkRows = Effect.fnUntraced(function* (
+        id: WorkspaceId
+      ): Effect.fn.Return<CheckedRows> {
+        const numbers = yield* proof.numbers(id)
+        const creditNotes = yield* proof.creditNotes(id)
+        const ledger = yield* proof.ledger(id)
+        const unlogged = yield* proof.unlogged(id)
+        return {
+          invoices: numbers.count,
+          creditNotes: creditNotes.count,
+          payments: ledger.count,
+          difference:
+            rowDifference("resource", unlogged) ??
+            rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
+            rowDifference("ledger", ledger.problem)
+        }
+      })
 
       const once = Effect.fnUntraced(function* (
         workspace: Workspace,
@@ -205,25 +234,12 @@ export class Verification extends Context.Service<
           ],
           { concurrency: "unbounded" }
         )
-        const numbers = yield* proof.numbers(id)
-        const creditNotes = yield* proof.creditNotes(id)
-        const ledger = yield* proof.ledger(id)
-        // Each change since then has its event.
-        const unlogged = since === origin ? yield* proof.unlogged(id) : null
-        const firstDifference =
-          events.difference ??
-          audit.difference ??
-          replayed ??
-          rowDifference("resource", unlogged) ??
-          rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
-          rowDifference("ledger", ledger.problem)
+        const { difference, ...counts } = since === origin ? yield* checkRows(id) : notChecked
         return {
+          ...counts,
           events: events.head.sequence,
           audit: audit.head.sequence,
-          invoices: numbers.count,
-          creditNotes: creditNotes.count,
-          payments: ledger.count,
-          firstDifference,
+          firstDifference: events.difference ?? audit.difference ?? replayed ?? difference,
           heads: { events: events.head, audit: audit.head }
         }
       })

@@ -1,12 +1,14 @@
 /**
  * Copies rows of a workspace from one database into a transaction of another, as text of the row's
- * type, in the order of its key and in batches that are bounded in bytes. The driver does not speak
+ * type, in the order of its key and in batches that are bounded in bytes. Each batch is read back and
+ * compared as it is stored. The driver does not speak
  * COPY; a second driver would have other rules for connections, hosts and deadlines.
  */
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { isOfWorkspace } from "../WorkspaceRows.ts"
-import { type MovedTable, numberedTables } from "./MovedTables.ts"
+import type { MovedTable, Numbered } from "./MovedTables.ts"
+import { MoveRefused } from "./MoveErrors.ts"
 
 /** A transaction of the move in one of the databases; `id` is the UUID of the workspace. */
 export interface Side {
@@ -20,25 +22,40 @@ const batchBytes = 4_194_304
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(", ")
 
-/** The statement that stores rows; its parameter is an array of their texts. */
+/** Of a row `r`, the same in both databases. */
+const hashOf = (row: string): string => `('x' || left(md5((${row})::text), 15))::bit(60)::bigint`
+
+/**
+ * The statement that stores rows; its parameter is an array of their texts. It reads what was stored,
+ * and says whether that is what was given, byte by byte.
+ */
 const storing = ({ name, columns, keys }: MovedTable): string => {
-  const numbered = numberedTables[name] ?? {}
-  const values = columns.map((column) => numbered[column] ?? `r."${column}"`)
-  const others = columns.filter((column) => !keys.includes(column))
-  const changes = others.map((column) => `"${column}" = excluded."${column}"`).join(", ")
-  const action = others.length === 0 ? "NOTHING" : `UPDATE SET ${changes}`
-  return `INSERT INTO ${name} (${quoted(columns)}) SELECT ${values.join(", ")}
-    FROM unnest(ARRAY(SELECT t::${name} FROM unnest($1::text[]) t)) r
-    ON CONFLICT (${quoted(keys)}) DO ${action}`
+  const changes = columns.filter((column) => !keys.includes(column))
+  const set = (changes.length === 0 ? keys : changes)
+    .map((column) => `"${column}" = excluded."${column}"`)
+    .join(", ")
+  return `WITH given AS MATERIALIZED (
+      SELECT r.* FROM unnest(ARRAY(SELECT t::${name} FROM unnest($1::text[]) t)) r),
+    stored AS (INSERT INTO ${name} (${quoted(columns)}) SELECT ${quoted(columns)} FROM given
+      ON CONFLICT (${quoted(keys)}) DO UPDATE SET ${set} RETURNING *)
+    SELECT (SELECT sum(${hashOf("s")}) FROM stored s)
+      = (SELECT sum(${hashOf("g")}) FROM given g) AS is_same`
 }
+
+/** The same for rows that get other numbers; their texts differ by these. */
+const numbering = ({ name, columns }: MovedTable, { values }: Numbered): string =>
+  `INSERT INTO ${name} (${quoted(columns)})
+    SELECT ${columns.map((column) => values[column] ?? `r."${column}"`).join(", ")}
+    FROM unnest(ARRAY(SELECT t::${name} FROM unnest($1::text[]) t)) r RETURNING true AS is_same`
 
 /** Rows that were written at or after a transaction number; `r` is the row. */
 export const writtenSince = (since: string): string => `age(r.xmin) <= age('${since}'::xid)`
 
-export const countRows = ({ sql, id }: Side, { name }: MovedTable) =>
+/** `condition` chooses among the rows `r` of the workspace. */
+export const countRows = ({ sql, id }: Side, { name }: MovedTable, condition = "true") =>
   Effect.map(
-    sql<{ count: bigint }>`SELECT count(*) AS count FROM ${sql(name)}
-      WHERE ${isOfWorkspace(sql, name, id)}`,
+    sql<{ count: bigint }>`SELECT count(*) AS count FROM ${sql(name)} r
+      WHERE ${isOfWorkspace(sql, name, id)} AND ${sql.literal(condition)}`,
     ([row]) => Number(row?.count ?? 0)
   )
 
@@ -48,17 +65,21 @@ const nextCount = (count: number, longest: number): number => {
   return 2 ** Math.floor(Math.log2(fitting))
 }
 
-/** Copies the rows of a table that meet the condition, and replaces those that are there. */
+/**
+ * Copies the rows of a table that meet the condition, and replaces those that are there. `numbered`
+ * is for rows that get other numbers.
+ */
 export const copyRows = Effect.fnUntraced(function* (
   source: Side,
   target: Side,
   table: MovedTable,
   condition: string,
-  onCopied: (rows: number) => Effect.Effect<void>
-): Effect.fn.Return<number, SqlError.SqlError> {
+  onCopied: (rows: number) => Effect.Effect<void>,
+  numbered?: Numbered
+): Effect.fn.Return<number, SqlError.SqlError | MoveRefused> {
   const { sql, id } = source
   const { name, keys } = table
-  const store = storing(table)
+  const store = numbered === undefined ? storing(table) : numbering(table, numbered)
   yield* sql`DECLARE moved NO SCROLL CURSOR FOR SELECT r::text AS text FROM ${sql(name)} r
     WHERE ${isOfWorkspace(sql, name, id)} AND ${sql.literal(condition)}
     ORDER BY ${sql.literal(quoted(keys))}`
@@ -73,9 +94,13 @@ export const copyRows = Effect.fnUntraced(function* (
     )
     const texts = rows.map(({ text }) => text)
     // Each database works while the other does.
-    const [, fetched] = yield* Effect.all([target.sql.unsafe(store, [texts]), fetch(next)], {
-      concurrency: 2
-    })
+    const [stored, fetched] = yield* Effect.all(
+      [target.sql.unsafe<{ isSame: boolean }>(store, [texts]), fetch(next)],
+      { concurrency: 2 }
+    )
+    if (stored[0]?.isSame !== true) {
+      return yield* new MoveRefused({ reason: `the target stored other rows of ${name}` })
+    }
     copied += texts.length
     yield* onCopied(texts.length)
     count = next
@@ -89,22 +114,24 @@ export const copyRows = Effect.fnUntraced(function* (
 export const deleteOthers = Effect.fnUntraced(function* (
   source: Side,
   target: Side,
-  { name, keys }: MovedTable
+  { name, keys }: MovedTable,
+  condition: string
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const key = `ROW(${keys.map((column) => `r."${column}"`).join(", ")})::text`
   const { sql, id } = source
-  yield* target.sql`CREATE TEMP TABLE moved_keys (key text PRIMARY KEY) ON COMMIT DROP`
+  yield* target.sql`CREATE TEMP TABLE kept_keys (key text PRIMARY KEY) ON COMMIT DROP`
   yield* sql`DECLARE moved NO SCROLL CURSOR FOR SELECT ${sql.literal(key)} AS text
-    FROM ${sql(name)} r WHERE ${isOfWorkspace(sql, name, id)}`
+    FROM ${sql(name)} r WHERE ${isOfWorkspace(sql, name, id)} AND ${sql.literal(condition)}`
   for (;;) {
     const rows = yield* sql.unsafe<{ text: string }>(`FETCH ${mostRows} FROM moved`)
     const texts = rows.map(({ text }) => text)
-    yield* target.sql`INSERT INTO moved_keys SELECT unnest(${texts}::text[])`
+    yield* target.sql`INSERT INTO kept_keys SELECT unnest(${texts}::text[])`
     if (rows.length < mostRows) break
   }
   yield* sql`CLOSE moved`
   yield* target.sql`DELETE FROM ${target.sql(name)} r
-    WHERE ${isOfWorkspace(target.sql, name, id)} AND NOT EXISTS (
-      SELECT 1 FROM moved_keys k WHERE k.key = ${target.sql.literal(key)})`
-  yield* target.sql`DROP TABLE moved_keys`
+    WHERE ${isOfWorkspace(target.sql, name, id)} AND ${target.sql.literal(condition)}
+      AND NOT EXISTS (
+      SELECT 1 FROM kept_keys k WHERE k.key = ${target.sql.literal(key)})`
+  yield* target.sql`DROP TABLE kept_keys`
 })

@@ -5,15 +5,17 @@
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { overtakenBy } from "../../../postgres/Failures.ts"
-import { isOfWorkspace } from "../WorkspaceRows.ts"
 import { copyRows, countRows, deleteOthers, type Side, writtenSince } from "./CopyRows.ts"
-import { type MovedTable, numberedTables } from "./MovedTables.ts"
+import { type MovedTable, numberedRows } from "./MovedTables.ts"
 import { CopyOvertaken, MoveRefused } from "./MoveErrors.ts"
 
 type OnCopied = (rows: number) => Effect.Effect<void>
 
-/** Its rows are copied under the hold alone. */
-export const isNumbered = ({ name }: MovedTable): boolean => numberedTables[name] !== undefined
+/** The rows `r` that passes copy; all others are copied under the hold alone. */
+const passed = ({ name }: MovedTable): string => `NOT (${numberedRows[name]?.condition ?? "false"})`
+
+/** How many rows a pass over all of them copies. */
+export const countPassed = (side: Side, table: MovedTable) => countRows(side, table, passed(table))
 
 /** The oldest transaction that may still write: what it and later ones wrote is read again. */
 export const oldestWriter = ({ sql }: Side) =>
@@ -26,12 +28,16 @@ export const oldestWriter = ({ sql }: Side) =>
 /** Another order of changes than that of the tables: the whole copy has to begin again. */
 const overtaken =
   ({ name }: MovedTable) =>
-  (error: SqlError.SqlError): SqlError.SqlError | CopyOvertaken =>
-    overtakenBy(error) === "key" ? new CopyOvertaken({ table: name, cause: error }) : error
+  (error: SqlError.SqlError | MoveRefused): SqlError.SqlError | MoveRefused | CopyOvertaken =>
+    error._tag === "SqlError" && overtakenBy(error) === "key"
+      ? new CopyOvertaken({ table: name, cause: error })
+      : error
 
 /** Each database counts while the other does. */
-const countBoth = (source: Side, target: Side, table: MovedTable) =>
-  Effect.all([countRows(source, table), countRows(target, table)], { concurrency: 2 })
+const countBoth = (source: Side, target: Side, table: MovedTable, condition?: string) =>
+  Effect.all([countRows(source, table, condition), countRows(target, table, condition)], {
+    concurrency: 2
+  })
 
 /** Copies the rows that were written since; undefined copies all. */
 export const copyPass = Effect.fnUntraced(function* (
@@ -41,24 +47,20 @@ export const copyPass = Effect.fnUntraced(function* (
   since: string | undefined,
   onCopied: OnCopied
 ) {
-  const condition = since === undefined ? "true" : writtenSince(since)
-  let copied = 0
+  const written = since === undefined ? "true" : writtenSince(since)
   for (const table of tables) {
-    if (isNumbered(table)) continue
-    copied += yield* Effect.mapError(
-      copyRows(source, target, table, condition, onCopied),
+    yield* Effect.mapError(
+      copyRows(source, target, table, `${passed(table)} AND ${written}`, onCopied),
       overtaken(table)
     )
   }
-  if (since === undefined) return copied
+  if (since === undefined) return
   for (const table of [...tables].reverse()) {
-    if (isNumbered(table)) continue
-    const [here, there] = yield* countBoth(source, target, table)
+    const [here, there] = yield* countBoth(source, target, table, passed(table))
     if (here !== there) {
-      yield* Effect.mapError(deleteOthers(source, target, table), overtaken(table))
+      yield* Effect.mapError(deleteOthers(source, target, table, passed(table)), overtaken(table))
     }
   }
-  return copied
 })
 
 /** Copies the rows that get other numbers. */
@@ -68,11 +70,11 @@ export const copyNumbered = Effect.fnUntraced(function* (
   tables: ReadonlyArray<MovedTable>,
   onCopied: OnCopied
 ) {
-  let copied = 0
   for (const table of tables) {
-    if (isNumbered(table)) copied += yield* copyRows(source, target, table, "true", onCopied)
+    const numbered = numberedRows[table.name]
+    if (numbered === undefined) continue
+    yield* copyRows(source, target, table, numbered.condition, onCopied, numbered)
   }
-  return copied
 })
 
 /** Every table has as many rows there as here. */
@@ -92,32 +94,6 @@ export const requireSameCounts = Effect.fnUntraced(function* (
     rows += here
   }
   return rows
-})
-
-/** The sum of a hash of each row, the same in both databases. */
-const sumOfRows = ({ sql, id }: Side, { name }: MovedTable) =>
-  Effect.map(
-    sql<{ sum: string }>`
-      SELECT coalesce(sum(('x' || left(md5(r::text), 15))::bit(60)::bigint), 0)::text AS sum
-      FROM ${sql(name)} r WHERE ${isOfWorkspace(sql, name, id)}`,
-    ([row]) => row?.sum
-  )
-
-/** Both have the same rows, byte by byte; `source` is a snapshot of which all rows were copied. */
-export const requireSameRows = Effect.fnUntraced(function* (
-  source: Side,
-  target: Side,
-  tables: ReadonlyArray<MovedTable>
-) {
-  for (const table of tables) {
-    if (isNumbered(table)) continue
-    const sums = yield* Effect.all([sumOfRows(source, table), sumOfRows(target, table)], {
-      concurrency: 2
-    })
-    if (sums[0] !== sums[1]) {
-      return yield* new MoveRefused({ reason: `the copy of ${table.name} has other rows` })
-    }
-  }
 })
 
 /**

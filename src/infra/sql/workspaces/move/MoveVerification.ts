@@ -12,6 +12,7 @@ import { SecureRandomNode } from "../../../crypto/SecureRandomNode.ts"
 import { SignerHmac } from "../../../crypto/SignerHmac.ts"
 import { compareTotals } from "../../lists/Totals.ts"
 import { layerSqlPorts } from "../../SqlPorts.ts"
+import type { Side } from "./CopyRows.ts"
 import { MoveRefused } from "./MoveErrors.ts"
 import type { MoveTransaction } from "./MoveTransaction.ts"
 
@@ -46,12 +47,29 @@ export const verifyMoved = Effect.fnUntraced(function* (
   return heads
 }, Effect.scoped)
 
-/** Every materialised total is that of its rows. */
+/** Every materialised total is that of its rows; in either database. */
 export const requireTotals = Effect.fnUntraced(function* ({ sql, id }: MoveTransaction) {
   const [mismatch] = yield* compareTotals(sql, id)
   if (mismatch === undefined) return
   const { kind, key, kept, counted } = mismatch
   return yield* new MoveRefused({
-    reason: `a total of the copy differs: ${kind} ${key} is ${kept}, should be ${counted}`
+    reason: `a total differs from its rows: ${kind} ${key} is ${kept}, should be ${counted}`
   })
+})
+
+const sumOfTotals = ({ sql, id }: Side) =>
+  Effect.map(
+    sql<{ sums: string }>`
+      SELECT jsonb_object_agg(kind, sums ORDER BY kind)::text AS sums FROM (
+        SELECT kind, jsonb_build_array(sum(items), sum(amount), sum(other)) AS sums FROM totals
+        WHERE workspace_id = ${id} GROUP BY kind) k`,
+    ([row]) => row?.sums
+  )
+
+/** No part of a total was lost or copied twice. */
+export const requireSameTotals = Effect.fnUntraced(function* (source: Side, target: Side) {
+  const [here, there] = yield* Effect.all([sumOfTotals(source), sumOfTotals(target)], {
+    concurrency: 2
+  })
+  if (here !== there) return yield* new MoveRefused({ reason: "the totals of the copy differ" })
 })

@@ -19,10 +19,9 @@ import {
   analyze,
   copyNumbered,
   copyPass,
-  isNumbered,
+  countPassed,
   oldestWriter,
-  requireSameCounts,
-  requireSameRows
+  requireSameCounts
 } from "./MoveCopy.ts"
 import { differentTable, type MovedTable, readMovedTables } from "./MovedTables.ts"
 import { type CopyOvertaken, MoveRefused, MoveUndecided } from "./MoveErrors.ts"
@@ -35,7 +34,7 @@ import {
   tryMoveLock
 } from "./MoveRecord.ts"
 import { beginMove, type MoveTransaction } from "./MoveTransaction.ts"
-import { requireTotals } from "./MoveVerification.ts"
+import { requireSameTotals, requireTotals } from "./MoveVerification.ts"
 
 export interface MovePlan extends MoveRecord {
   readonly workspace: Workspace
@@ -90,7 +89,8 @@ const copyAll = Effect.fnUntraced(function* (
   plan: MovePlan,
   target: MoveTransaction,
   tables: ReadonlyArray<MovedTable>,
-  { since, compares = false }: { readonly since?: string; readonly compares?: boolean } = {}
+  since?: string,
+  andThen: (source: MoveTransaction) => Effect.Effect<void, Failure> = () => Effect.void
 ) {
   const source = yield* beginMove(plan.source, plan.id, {
     silence: copySilence,
@@ -100,14 +100,14 @@ const copyAll = Effect.fnUntraced(function* (
   const next = yield* oldestWriter(source)
   let total = 0
   for (const table of since === undefined ? tables : []) {
-    if (!isNumbered(table)) total += yield* countRows(source, table)
+    total += yield* countPassed(source, table)
   }
   let done = 0
   yield* copyPass(source, target, tables, since, (rows) => {
     done += rows
     return since === undefined ? plan.progress(done, total) : Effect.void
   })
-  if (compares) yield* requireSameRows(source, target, tables)
+  yield* andThen(source)
   return next
 }, Effect.scoped)
 
@@ -161,7 +161,7 @@ const finishHeld = Effect.fnUntraced(function* (
   const files = yield* plan.copyFiles(target)
   yield* plan.reseal(target)
   yield* plan.verify(target, verified)
-  yield* requireTotals(target)
+  yield* requireSameTotals(source, target)
   yield* target.sql`SET CONSTRAINTS ALL IMMEDIATE`
   yield* target.sql`SELECT set_config('idle_in_transaction_session_timeout', '15s', true)`
   yield* close(source, plan)
@@ -212,14 +212,16 @@ const copyAndHold = Effect.fnUntraced(function* (
   yield* target.sql`SET CONSTRAINTS ALL DEFERRED`
   let next = yield* copyAll(plan, target, tables)
   yield* plan.copyFiles(target)
-  next = yield* copyAll(plan, target, tables, { since: next, compares: true })
-  yield* plan.reseal(target)
   yield* analyze(target, tables)
+  yield* foldTotals(yield* MaintenanceClient)
+  // In the snapshot whose rows are copied, because parts of totals are copied at the end.
+  next = yield* copyAll(plan, target, tables, next, requireTotals)
+  yield* plan.reseal(target)
   const verified = yield* plan.verify(target, null)
   for (let holds = 1; holds <= maxHolds; holds++) {
     // Fewer rows are copied under the hold.
     yield* foldTotals(yield* MaintenanceClient)
-    next = yield* copyAll(plan, target, tables, { since: next })
+    next = yield* copyAll(plan, target, tables, next)
     yield* plan.copyFiles(target)
     const moved = yield* tryHold(plan, target, { tables, since: next, verified })
     if (moved !== null) return moved

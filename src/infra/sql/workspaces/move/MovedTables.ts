@@ -24,15 +24,24 @@ const movedNames = workspaceTableNames
   .filter((name) => !("stays" in workspaceTables[name]))
   .reverse()
 
+export interface Numbered {
+  /** Which of the table's rows `r` they are. */
+  readonly condition: string
+  /** The new number, by its column. */
+  readonly values: Readonly<Record<string, string>>
+}
+
 /**
- * Their rows get numbers of the other database's sequences, so they are copied at once, while the
- * workspace is held.
+ * Rows that get numbers of the other database's sequences, so they are copied once, while the
+ * workspace is held: jobs that wait, and the parts of totals that are not folded yet. All others are
+ * the same in both databases.
  */
-export const numberedTables: Readonly<
-  Partial<Record<WorkspaceTableName, Readonly<Record<string, string>>>>
-> = {
-  totals: { part: "CASE r.part WHEN 0 THEN 0 ELSE nextval('totals_part') END" },
-  outbox: { sequence: "nextval(pg_get_serial_sequence('outbox', 'sequence'))" }
+export const numberedRows: Readonly<Partial<Record<WorkspaceTableName, Numbered>>> = {
+  totals: { condition: "r.part <> 0", values: { part: "nextval('totals_part')" } },
+  outbox: {
+    condition: "true",
+    values: { sequence: "nextval(pg_get_serial_sequence('outbox', 'sequence'))" }
+  }
 }
 
 interface ShapeRow extends Omit<MovedTable, "name"> {
