@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Hex from "effect/encoding/Hex"
 import { labelledLink, splitLink } from "../domain/access/CellLabel.ts"
 import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { movedRefusal } from "./access/MovedWorkspaces.ts"
 import { Cell } from "./Cell.ts"
 import { InvoiceRepository } from "./ports/invoices/InvoiceRepository.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
@@ -52,6 +53,7 @@ export class PaymentLinks extends Context.Service<
       const invoices = yield* InvoiceRepository
       const { baseUrl } = yield* PublicUrls
       const { label: ownLabel } = yield* Cell
+      const refuseMoved = yield* movedRefusal
 
       const idsOf = ({ workspaceId, id }: LinkTarget) =>
         `${WorkspaceId.toUuid(workspaceId)}${InvoiceId.toUuid(id)}`.replaceAll("-", "")
@@ -90,13 +92,15 @@ export class PaymentLinks extends Context.Service<
           signer
             .derivations(codePurpose, payloadOf(target, label))
             .some((proof) => signer.sameHash(codeOf(target, proof), code))
-        return found
+        const target = found
           .map(({ workspaceId, id, paymentLinkSalt }) => ({
             workspaceId,
             id,
             salt: paymentLinkSalt
           }))
           .find(isMeant)
+        if (target === undefined) yield* refuseMoved({ invoicesEndingIn: digits })
+        return target
       })
 
       return PaymentLinks.of({

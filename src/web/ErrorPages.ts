@@ -97,6 +97,14 @@ export const makeRefusedPage = Effect.gen(function* () {
   }
 })
 
+/** Its session may be left over, and a sign-in to another workspace replaces it. */
+const hasMoved = (status: number, cell: string | null): PageRefusal =>
+  refusedInWords(status, ({ visit, portal }) => ({
+    title: visit.moved.title,
+    message: cell === null ? visit.moved.elsewhere : visit.moved.toCell(cell),
+    way: { href: "/sign-in", label: portal.signIn }
+  }))
+
 /** The refusal of a request that no page answered. */
 const refusalOf = (
   status: number,
@@ -128,7 +136,12 @@ export const layerErrorPage = Layer.effect(
   Effect.map(
     makeRefusedPage,
     (refusedPage) =>
-      (request, { status, requestId, retryAfterSeconds }) =>
-        refusedPage(request, refusalOf(status, requestId, retryAfterSeconds))
+      (request, { status, requestId, retryAfterSeconds, movedTo }) =>
+        refusedPage(
+          request,
+          movedTo === undefined
+            ? refusalOf(status, requestId, retryAfterSeconds)
+            : hasMoved(status, movedTo)
+        )
   )
 ).pipe(Layer.provide(BrowserRequests.layer))

@@ -9,6 +9,7 @@ import { Signer } from "../../src/app/ports/Signer.ts"
 import { InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
 import type { SecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "../../src/infra/crypto/SignerHmac.ts"
+import { WorkspaceMovesMemory } from "../../src/testing/workspaces/WorkspaceMovesMemory.ts"
 
 const workspaceId = WorkspaceId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678901")
 const target = (uuid: string, salt: string | null = null) => ({
@@ -42,7 +43,12 @@ const withKeys = <A>(
     authUrl: "https://retainer.example",
     portalUrl: "https://retainer.example/portal"
   })
-  const ports = Layer.mergeAll(invoices, urls, SignerHmac(keys), Layer.succeed(Cell, { label }))
+  const ports = Layer.mergeAll(
+    Layer.merge(invoices, urls),
+    SignerHmac(keys),
+    Layer.succeed(Cell, { label }),
+    WorkspaceMovesMemory
+  )
   return Effect.provide(body, Layer.provideMerge(PaymentLinks.layer, ports))
 }
 

@@ -81,7 +81,7 @@ export const useCells = (settings: (label: string) => Environment = () => ({})) 
   }
   beforeAll(async () => {
     started = await start(settings)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => started?.stop())
 
   /** A request through the router. */

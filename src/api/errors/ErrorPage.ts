@@ -10,7 +10,9 @@ export class ErrorPage extends Context.Service<
       readonly status: number
       readonly message: string
       readonly requestId: string
-      readonly retryAfterSeconds: number | undefined
+      readonly retryAfterSeconds?: number | undefined
+      /** Of a workspace that moved: the name of its cell, null if it was not named. */
+      readonly movedTo?: string | null
     }
   ) => HttpServerResponse.HttpServerResponse
 >()("retainer/api/ErrorPage") {}

@@ -2,12 +2,11 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
-import { Busy } from "../AdmissionControl.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
 import { Signer } from "../ports/Signer.ts"
-import { WorkspaceMoves } from "../ports/workspaces/WorkspaceMoves.ts"
+import { movedRefusal } from "./MovedWorkspaces.ts"
 
 export class Credentials extends Context.Service<
   Credentials,
@@ -28,19 +27,7 @@ export class Credentials extends Context.Service<
       const keys = yield* ApiKeys
       const tokens = yield* OAuthTokens
       const signer = yield* Signer
-      const moves = yield* WorkspaceMoves
-
-      /** Refuses by name where the workspace moved or is about to. A typo costs no query. */
-      const refuseMoved = Effect.fnUntraced(function* (
-        prefix: "rat" | "rk",
-        secret: Redacted.Redacted
-      ) {
-        if (!hasSecretForm(prefix, secret)) return
-        const move = yield* moves.findByCredential(signer.hash(secret))
-        if (move === null) return
-        if (!move.isDecided) return yield* Effect.die(new Busy({ reason: "moving" }))
-        return yield* new CredentialUnknown({ reason: "moved", cell: move.cell })
-      })
+      const refuseMoved = yield* movedRefusal
 
       return Credentials.of({
         authenticate: (secret) => {
@@ -49,7 +36,10 @@ export class Credentials extends Context.Service<
           const prefix = text.startsWith("rat_") ? "rat" : "rk"
           const { authenticate } = prefix === "rat" ? tokens : keys
           return Effect.catchTag(authenticate(secret), "CredentialUnknown", (unknown) =>
-            Effect.andThen(refuseMoved(prefix, secret), Effect.fail(unknown))
+            // A typo costs no query.
+            hasSecretForm(prefix, secret)
+              ? Effect.andThen(refuseMoved({ hash: signer.hash(secret) }), Effect.fail(unknown))
+              : Effect.fail(unknown)
           )
         },
         peek: (secret, now) =>

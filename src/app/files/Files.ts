@@ -12,6 +12,7 @@ import type { FileId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { type FileFilter, type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
 import { type ByteRange, FileStorage } from "../ports/files/FileStorage.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
@@ -75,6 +76,7 @@ export class Files extends Context.Service<
       const files = yield* FileRepository
       const storage = yield* FileStorage
       const links = yield* FileLinks
+      const refuseMoved = yield* movedRefusal
       const removeDue = yield* removeDueLeftovers
 
       return Files.of({
@@ -101,6 +103,7 @@ export class Files extends Context.Service<
 
         open: useCase("Files.open")(function* (id: string, token: string) {
           const key: FileKey | null = yield* links.opened(id, token)
+          if (key !== null) yield* refuseMoved({ workspace: key.workspaceId })
           if (key === null) return null
           const file = yield* files.find(key.workspaceId, key.id)
           return { file, read: (range?: ByteRange) => storage.read(key, range) }

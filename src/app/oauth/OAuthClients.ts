@@ -9,6 +9,7 @@ import {
   shownName
 } from "../../domain/oauth/OAuth.ts"
 import { ClientForm, decodeForm } from "../../domain/oauth/TokenRequest.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -35,6 +36,7 @@ export class OAuthClients extends Context.Service<
     Effect.gen(function* () {
       const repository = yield* OAuthRepository
       const signer = yield* Signer
+      const refuseMoved = yield* movedRefusal
 
       return OAuthClients.of({
         authenticateApp: Effect.fnUntraced(function* (given, basic) {
@@ -56,6 +58,7 @@ export class OAuthClients extends Context.Service<
           const id = appIdIn(basic?.id ?? clientId ?? "")
           if (secret === null || id._tag === "None") return yield* failed
           const app = yield* repository.findApp(id.value)
+          if (app === null) yield* refuseMoved({ app: id.value })
           return app !== null && signer.sameHash(app.secretHash, signer.hash(secret))
             ? app
             : yield* failed

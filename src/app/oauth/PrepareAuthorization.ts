@@ -13,6 +13,7 @@ import {
   type Parameters,
   parseAuthorization
 } from "../../domain/oauth/OAuth.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { useCase } from "../UseCase.ts"
@@ -56,6 +57,7 @@ export const authorizationAnswers = Effect.map(PublicUrls, ({ authUrl }) => {
 
 export const prepareAuthorization = Effect.gen(function* () {
   const repository = yield* OAuthRepository
+  const refuseMoved = yield* movedRefusal
   const { refusal } = yield* authorizationAnswers
 
   const appOf = Effect.fnUntraced(function* (given: Parameters) {
@@ -64,7 +66,11 @@ export const prepareAuthorization = Effect.gen(function* () {
       return yield* unusable("noApp")
     }
     const id = yield* parseOrFail({ parse: appIdIn }, clientId, () => appUnknown)
-    const app = (yield* repository.findApp(id)) ?? (yield* appUnknown)
+    const app = yield* repository.findApp(id)
+    if (app === null) {
+      yield* refuseMoved({ app: id })
+      return yield* appUnknown
+    }
     const redirectUri = given.get("redirect_uri")
     if (
       redirectUri === undefined ||

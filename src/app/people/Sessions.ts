@@ -8,6 +8,7 @@ import { hasSecretForm, makeSecret } from "../../domain/people/Credential.ts"
 import { deviceOf } from "../../domain/people/Device.ts"
 import type { User } from "../../domain/people/User.ts"
 import { makeNotes } from "../AdmissionControl.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { Cell } from "../Cell.ts"
 import { CurrentOrigin } from "../CurrentActor.ts"
 import { SessionRepository, type UserSession } from "../ports/people/SessionRepository.ts"
@@ -39,6 +40,7 @@ export const userSessions = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
+  const refuseMoved = yield* movedRefusal
   const { label } = yield* Cell
   const { transact } = yield* UnitOfWork
   const note = makeNotes("The use of a session")
@@ -49,14 +51,22 @@ export const userSessions = Effect.gen(function* () {
     return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
   })
 
+  /** A session that is not here may be where its workspace went. */
+  const unlessMoved = (secret: Redacted.Redacted) =>
+    hasSecretForm("rse", secret)
+      ? Effect.as(refuseMoved({ hash: signer.hash(secret) }), null)
+      : Effect.succeed(null)
+
   return {
     find,
 
-    /** The same as `find`, and records a use of the session. */
+    unlessMoved,
+
+    /** The same as `find`, and records a use of the session. Refuses one that moved away. */
     use: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
       const now = yield* DateTime.now
-      if (found === null) return null
+      if (found === null) return yield* unlessMoved(secret)
       const { hash, workspaceId, usedAt } = found.session
       if (usedAt === null || isOlder(usedAt, useRecordedEvery, now)) {
         yield* note(hash, transact(sessions.recordUse(workspaceId, hash, now)))

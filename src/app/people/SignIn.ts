@@ -158,7 +158,8 @@ export class SignIn extends Context.Service<
 
         signOut: useCase("SignIn.signOut")(function* (secret) {
           const user = yield* sessions.end(secret)
-          if (user !== null) yield* audit.signedOut(user)
+          if (user === null) yield* sessions.unlessMoved(secret)
+          else yield* audit.signedOut(user)
         }, transact)
       })
     })

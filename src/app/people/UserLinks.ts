@@ -7,6 +7,7 @@ import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { UserLinkId } from "../../domain/Ids.ts"
 import type { User } from "../../domain/people/User.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { Cell } from "../Cell.ts"
 import { MailQueue, type MailTrigger } from "../mail/MailQueue.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
@@ -64,6 +65,7 @@ export class UserLinks extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const { baseUrl } = yield* PublicUrls
       const { label } = yield* Cell
+      const refuseMoved = yield* movedRefusal
       const secretOf = (of: Opens, id: UserLinkId) => sealLink(signer, label, sealPurposes[of], id)
 
       const insert = Effect.fnUntraced(function* (
@@ -100,6 +102,11 @@ export class UserLinks extends Context.Service<
         }),
         resolve: useCase("UserLinks.resolve")(function* (secret, of) {
           const link = yield* findSealed(signer, sealPurposes[of], secret, links.findByHash)
+          yield* refuseMoved(
+            link === null
+              ? { hash: signer.hash(Redacted.make(secret)) }
+              : { workspace: link.workspaceId }
+          )
           const now = yield* DateTime.now
           return link === null || DateTime.isLessThanOrEqualTo(link.expiresAt, now) ? null : link
         })

@@ -2,10 +2,11 @@
  * Finds the client that an invitation link invites. Reading does not use the link up, because mail
  * scanners open links.
  */
-import { Data, DateTime, Effect } from "effect"
+import { Data, DateTime, Effect, Redacted } from "effect"
 import type { Client } from "../../domain/clients/Client.ts"
 import { type InvitationProblem, invitationProblem } from "../../domain/clients/Invitation.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { movedRefusal } from "../access/MovedWorkspaces.ts"
 import { invitationPurpose } from "../clients/InvitationLinks.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
@@ -35,14 +36,19 @@ export const invitationBehindLink = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
   const clients = yield* ClientRepository
   const signer = yield* Signer
+  const refuseMoved = yield* movedRefusal
 
   return Effect.fnUntraced(function* (secret: string) {
     const { findByHash } = invitations
     const invitation = yield* findSealed(signer, invitationPurpose, secret, findByHash)
-    if (invitation === null) return yield* new InvitationUnknown()
+    if (invitation === null) {
+      yield* refuseMoved({ hash: signer.hash(Redacted.make(secret)) })
+      return yield* new InvitationUnknown()
+    }
     const { workspaceId, clientId } = invitation
     yield* annotate({ "workspace.id": workspaceId, "client.id": clientId })
     const workspace = yield* workspaces.find(workspaceId)
+    if (workspace === null) yield* refuseMoved({ workspace: workspaceId })
     const client = yield* clients.find(workspaceId, clientId)
     return workspace === null || client === null
       ? yield* new InvitationUnknown()

@@ -19,16 +19,9 @@ export interface Principal {
 }
 
 export class CredentialUnknown extends Data.TaggedError("CredentialUnknown")<{
-  readonly reason: "missing" | "invalid" | "moved"
-  /** The cell to which its workspace moved, if it was named. */
-  readonly cell?: string | null
+  readonly reason: "missing" | "invalid"
 }> {
   override get message() {
-    if (this.reason === "moved") {
-      return this.cell === null || this.cell === undefined
-        ? "The workspace of this credential moved to another server of Retainer: use the address of that one"
-        : `The workspace of this credential moved to the cell ${this.cell}: use the address of that cell`
-    }
     return this.reason === "missing"
       ? "A credential is needed: send an API key or an access token as Authorization: Bearer …"
       : "The API key or access token is not valid: it is unknown, revoked or expired"

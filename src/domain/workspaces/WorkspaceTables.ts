@@ -79,7 +79,6 @@ export const workspaceTables = {
   file_usage: derived,
   logos: { exported: "documents" },
   file_leftovers: { exported: { not: "bytes without a file" }, stays: "so do its bytes" },
-  workspace_moves: { exported: { not: "where the workspace went" }, stays: "it is about leaving" },
   workspace_versions: derived,
   workspaces: { exported: "workspace" }
 } as const satisfies Readonly<Record<string, WorkspaceTable>>
@@ -92,9 +91,11 @@ const isName = (name: string): name is WorkspaceTableName => Object.hasOwn(works
 export const workspaceTableNames: ReadonlyArray<WorkspaceTableName> =
   Object.keys(workspaceTables).filter(isName)
 
-/** Tables of the installation, which no workspace owns. */
+/** Tables of the installation, which no workspace owns; of one that left it keeps where it went. */
 export const installationTables: ReadonlyArray<string> = [
   "migrations",
+  "moved_keys",
   "outbox_migrations",
-  "secret_keys"
+  "secret_keys",
+  "workspace_moves"
 ]

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RouterErrorPage } from "../../api/errors/ErrorPage.ts"
 import { type Addresses, makeWayOf } from "./CellOfRequest.ts"
 import { type Everywhere, postEverywhere, signInEverywhere } from "./FanOut.ts"
-import { type Forwarding, forward, headersFor } from "./Forward.ts"
+import { type Forwarding, forward, headersFor, movedHeader } from "./Forward.ts"
 import { makeOwnAnswers } from "./OwnAnswers.ts"
 import type { Upstream } from "./Upstream.ts"
 
@@ -75,6 +75,7 @@ export const makeCellRouter = (
   const wayOf = makeWayOf(options)
   const candidates = makeCandidates(cells)
   const own = makeOwnAnswers(options)
+  const cellOf = (label: string) => candidates.of(label)[0]
   let documents = 0
 
   return (request, response) => {
@@ -90,8 +91,9 @@ export const makeCellRouter = (
       body: { readonly begun?: Buffer; readonly hasMore?: boolean } = {}
     ): void => {
       const headers = headersFor(request, options)
+      headers.push(movedHeader, "follow")
       if (tried.length === 0) own.unknownLabel(exchange)
-      else forward({ ...exchange, headers, ...body }, tried, fail)
+      else forward({ ...exchange, headers, ...body, cellOf }, tried, fail)
     }
 
     const toAll = (post: (all: Everywhere) => Promise<boolean>, maxBytes: number): void =>

@@ -3,10 +3,17 @@
  * headers pass as they came, but for those of the connection and of the caller's address.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { keepBody } from "./RepeatedBody.ts"
 import type { Upstream } from "./Upstream.ts"
 
 /** Names the step of a sign-in at several cells; only the router sends it. */
 export const signInStepHeader = "retainer-sign-in"
+
+/**
+ * In a request, a router can follow a workspace that moved; in the answer, the label of its cell.
+ * Only routers and cells send it to each other.
+ */
+export const movedHeader = "retainer-moved"
 
 /** RFC 9110 §7.6.1. The length of a body in chunks is decided anew on each connection. */
 const ofConnection = [
@@ -28,9 +35,9 @@ const ofAddress = [
   "x-real-ip"
 ]
 
-const dropped = new Set([...ofConnection, signInStepHeader])
+const dropped = new Set([...ofConnection, signInStepHeader, movedHeader])
 const droppedFromStranger = new Set([...dropped, ...ofAddress])
-const droppedFromAnswer = new Set([...ofConnection, "transfer-encoding"])
+const droppedFromAnswer = new Set([...ofConnection, "transfer-encoding", movedHeader])
 
 /** Pairs in one list. */
 const without = (
@@ -88,20 +95,42 @@ interface Exchange {
   /** The beginning of the body, if it was read; the whole body unless `hasMore`. */
   readonly begun?: Buffer
   readonly hasMore?: boolean
+  readonly cellOf: (label: string) => Upstream | undefined
 }
+
+/** Passes the answer of a cell on. */
+const passOn = (answer: IncomingMessage, response: ServerResponse): void => {
+  const { statusCode = 500, statusMessage = "", rawHeaders } = answer
+  response.writeHead(statusCode, statusMessage, answerHeaders(rawHeaders))
+  // The caller must see that the rest is missing.
+  answer.on("error", () => response.destroy())
+  answer.pipe(response)
+}
+
+const noBytes = Buffer.alloc(0)
 
 /**
  * Sends the request to the first of the cells, and to the next one where that cannot have begun to
- * work on it. `onFailed` answers, if none does.
+ * work on it. A cell that the workspace left names another, which gets the request then; each cell
+ * gets it once. `onFailed` answers, if none does.
  */
 export const forward = (
-  { request, response, headers, begun, hasMore = false }: Exchange,
+  { request, response, headers, begun, hasMore = false, cellOf }: Exchange,
   cells: ReadonlyArray<Upstream>,
   onFailed: () => void
 ): void => {
   const { method = "GET", url = "/" } = request
   const streams = begun === undefined ? hasBody(request) : hasMore
   const repeats = !streams && (method === "GET" || method === "HEAD")
+  const keptBody = streams ? keepBody(request, begun ?? noBytes) : () => begun ?? noBytes
+  const left = new Set<Upstream>()
+
+  /** The cell to which the workspace moved, if the request can be sent to it. */
+  const nextOf = (answer: IncomingMessage): Upstream | undefined => {
+    const label = answer.headers[movedHeader]
+    const next = typeof label === "string" ? cellOf(label) : undefined
+    return next === undefined || left.has(next) || keptBody() === null ? undefined : next
+  }
 
   const attempt = ([cell, ...others]: ReadonlyArray<Upstream>, isRepeat = false): void => {
     if (cell === undefined || response.destroyed) {
@@ -112,19 +141,25 @@ export const forward = (
       attempt(others)
       return
     }
+    const bytes = left.size === 0 ? begun : (keptBody() ?? noBytes)
     const sent = cell.send(method, url, headers)
     let failed = false
     const onGone = (): void => void sent.destroy()
     response.once("close", onGone)
     sent.once("response", (answer) => {
-      response.writeHead(
-        answer.statusCode ?? 500,
-        answer.statusMessage ?? "",
-        answerHeaders(answer.rawHeaders)
-      )
-      // The caller must see that the rest is missing.
-      answer.on("error", () => response.destroy())
-      answer.pipe(response)
+      left.add(cell)
+      const next = nextOf(answer)
+      if (next === undefined) {
+        passOn(answer, response)
+        return
+      }
+      failed = true
+      response.off("close", onGone)
+      request.unpipe(sent)
+      // A connection on which the rest of the body is missing has no other use.
+      if (streams) sent.destroy()
+      else answer.resume()
+      attempt([next])
     })
     sent.on("error", (error) => {
       if (failed || response.headersSent) return
@@ -135,14 +170,15 @@ export const forward = (
       else if (repeats || (!streams && isRefused(error))) attempt(others)
       else onFailed()
     })
-    if (begun !== undefined) sent.write(begun)
-    if (!streams) {
+    if (bytes !== undefined && bytes.length > 0) sent.write(bytes)
+    if (!streams || request.readableEnded) {
       sent.end()
       return
     }
     request.pipe(sent)
     request.on("error", onGone)
     sent.once("close", () => {
+      if (failed) return
       request.unpipe(sent)
       request.resume()
     })

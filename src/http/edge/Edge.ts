@@ -9,8 +9,10 @@ import { ruleOf } from "../../api/endpoint/EndpointRule.ts"
 import { Defects } from "../../api/endpoint/Middleware.ts"
 import { ErrorPage } from "../../api/errors/ErrorPage.ts"
 import { CurrentLane } from "../../app/AdmissionControl.ts"
+import { movedIn, type WorkspaceMoved } from "../../app/access/MovedWorkspaces.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
+import { movedHeader } from "../cells/Forward.ts"
 import { dryRunProblem, prefersDryRun } from "./DryRun.ts"
 import {
   fromCause,
@@ -24,6 +26,8 @@ import { newRequestId, passedRequestOf, RequestContext, withOrigin } from "./Req
 import { complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
 import { Exposure, refusePlain } from "./Transport.ts"
+
+const challenge = 'Bearer realm="retainer", error="invalid_token"'
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -83,7 +87,11 @@ const makeFinish = (
     const marked = facts.isDryRun
       ? HttpServerResponse.setHeader(response, "preference-applied", "dry-run")
       : response
-    const whole = complete(exposure, request, facts.allowance, marked, id)
+    const named =
+      facts.movedTo === undefined
+        ? marked
+        : HttpServerResponse.setHeader(marked, movedHeader, facts.movedTo)
+    const whole = complete(exposure, request, facts.allowance, named, id)
     return HttpServerResponse.isHttpServerResponse(whole) ? Effect.succeed(whole) : whole
   }
 }
@@ -101,6 +109,16 @@ export const layerEdge = Layer.unwrap(
             errorPage(request, { status, message, requestId: id, retryAfterSeconds })
         : inEnvelope
 
+    /** A router that asked is told the cell, and passes the request on. */
+    const refuseMoved = (arrived: Arrived, { cell, message }: WorkspaceMoved) => {
+      const { request, id, facts } = arrived
+      if (cell !== null && request.headers[movedHeader] !== undefined) facts.movedTo = cell
+      const response = isForPeople(request)
+        ? errorPage(request, { status: 404, message, requestId: id, movedTo: cell })
+        : HttpServerResponse.setHeader(inEnvelope(401, message), "www-authenticate", challenge)
+      return finish(arrived, response)
+    }
+
     /** The answer of an endpoint, or a fallback. */
     const answered = <E, R>(arrived: Arrived, httpEffect: Effect.Effect<Response, E, R>) =>
       Effect.matchCauseEffect(Effect.updateContext(httpEffect, servicesOf(addresses, arrived)<R>), {
@@ -111,10 +129,14 @@ export const layerEdge = Layer.unwrap(
               ? response
               : fromStatus(response.status, answerOf(arrived))
           ),
-        onFailure: (cause) =>
-          Effect.flatMap(fromCause(answerOf(arrived), cause), (response) =>
-            finish(arrived, response)
-          )
+        onFailure: (cause) => {
+          const moved = movedIn(cause)
+          return moved === undefined
+            ? Effect.flatMap(fromCause(answerOf(arrived), cause), (response) =>
+                finish(arrived, response)
+              )
+            : refuseMoved(arrived, moved)
+        }
       })
 
     return HttpRouter.middleware(

@@ -40,6 +40,8 @@ export class RequestContext extends Context.Service<
     taken: Allowance | null
     /** The remaining rate limit; null if limits are off, or if no token was taken. */
     allowance: Allowance | null
+    /** The cell to which its workspace moved, for a router that asked. */
+    movedTo?: string
     /** The handler runs as a rehearsal (`Prefer: dry-run`), and the answer says so. */
     isDryRun?: true
   }

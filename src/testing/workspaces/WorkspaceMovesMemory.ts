@@ -5,6 +5,6 @@ import { WorkspaceMoves } from "../../app/ports/workspaces/WorkspaceMoves.ts"
 export const WorkspaceMovesMemory = Layer.succeed(WorkspaceMoves, {
   find: () => Effect.succeed(null),
   settle: () => Effect.void,
-  findByCredential: () => Effect.succeed(null),
+  findByKey: () => Effect.succeed(null),
   settleBroken: Effect.void
 })

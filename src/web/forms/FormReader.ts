@@ -13,6 +13,7 @@ import { type Words, wordsIn } from "../../words/Words.ts"
 interface RefusalTexts {
   readonly title: string
   readonly message: string
+  readonly way?: { readonly href: string; readonly label: string }
 }
 
 /** A page that cannot be shown or a form that is refused: answered with a page that says so. */

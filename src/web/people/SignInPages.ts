@@ -1,6 +1,7 @@
 /** Signing in and out. Tries are limited by address and account. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
+import { nullIfMoved } from "../../app/access/MovedWorkspaces.ts"
 import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { wordsIn } from "../../words/Words.ts"
@@ -95,7 +96,7 @@ export const layerSignInPages = HttpRouter.use(
 
     yield* get("/sign-in", ({ request, cookies, language }) =>
       Effect.gen(function* () {
-        const signedIn = yield* who(cookies)
+        const signedIn = yield* nullIfMoved(who(cookies))
         const returnTo = ownPath(queryOf(request, "return_to"))
         const to = queryOf(request, "workspace")
         const target = signedIn?.others.find(({ id }) => id === to)

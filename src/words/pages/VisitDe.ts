@@ -56,6 +56,13 @@ export const visitDe: VisitWords = {
     message: (wait) =>
       `Dieser Teil des Dienstes ist gerade nicht erreichbar. Warten Sie ${wait} und versuchen Sie es noch einmal.`
   },
+  moved: {
+    title: "Dieser Arbeitsbereich ist umgezogen",
+    toCell: (cell) =>
+      `Er ist jetzt in dem Teil des Dienstes, der ${cell} heißt. Fragen Sie die Agentur nach der neuen Adresse.`,
+    elsewhere:
+      "Er ist jetzt auf einem anderen Server. Fragen Sie die Agentur nach der neuen Adresse."
+  },
   malformed: {
     title: "Das Formular war nicht lesbar",
     message: "Gehen Sie zurück und senden Sie es noch einmal."

@@ -54,6 +54,12 @@ export const visitEn: VisitWords = {
     message: (wait) =>
       `This part of the service cannot be reached at the moment. Wait ${wait} and try again.`
   },
+  moved: {
+    title: "This workspace has moved",
+    toCell: (cell) =>
+      `It is now in the part of the service that is called ${cell}. Ask the agency for its new address.`,
+    elsewhere: "It is now on another server. Ask the agency for its new address."
+  },
   malformed: { title: "The form could not be read", message: "Go back and send it again." },
   unstorable: {
     title: "The form has a character that cannot be stored",

@@ -55,6 +55,12 @@ export const visitEs: VisitWords = {
     message: (wait) =>
       `Esta parte del servicio no está disponible en este momento. Espere ${wait} e inténtelo de nuevo.`
   },
+  moved: {
+    title: "Este espacio de trabajo se ha trasladado",
+    toCell: (cell) =>
+      `Ahora está en la parte del servicio llamada ${cell}. Pida la nueva dirección a la agencia.`,
+    elsewhere: "Ahora está en otro servidor. Pida la nueva dirección a la agencia."
+  },
   malformed: {
     title: "No se pudo leer el formulario",
     message: "Vuelva atrás y envíelo de nuevo."

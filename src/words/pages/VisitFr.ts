@@ -54,6 +54,13 @@ export const visitFr: VisitWords = {
     message: (wait) =>
       `Cette partie du service est momentanément inaccessible. Attendez ${wait} et réessayez.`
   },
+  moved: {
+    title: "Cet espace de travail a déménagé",
+    toCell: (cell) =>
+      `Il se trouve maintenant dans la partie du service appelée ${cell}. Demandez la nouvelle adresse à l’agence.`,
+    elsewhere:
+      "Il se trouve maintenant sur un autre serveur. Demandez la nouvelle adresse à l’agence."
+  },
   malformed: {
     title: "Le formulaire n’a pas pu être lu",
     message: "Revenez en arrière et envoyez-le de nouveau."

@@ -54,6 +54,12 @@ export interface VisitWords {
   readonly busy: BoundedRefusal
   /** The part of the service that has the workspace. */
   readonly unreachable: BoundedRefusal
+  /** The workspace of a link or session, by the name of its cell. */
+  readonly moved: {
+    readonly title: string
+    readonly toCell: (cell: string) => string
+    readonly elsewhere: string
+  }
   readonly malformed: Refusal
   readonly unstorable: Refusal
   readonly tooLong: BoundedRefusal

@@ -219,6 +219,76 @@ describe("the router", () => {
   })
 })
 
+/** A cell that says where the workspace is, to a router that can follow. */
+const movedTo =
+  (label: string): Handle =>
+  (request, response) => {
+    if (request.headers["retainer-moved"] !== undefined) response.setHeader("retainer-moved", label)
+    response.writeHead(401).end("moved")
+  }
+
+describe("a workspace that moved", () => {
+  const send = async (one: Handle, two: Handle, body?: string, headers: object = {}) => {
+    const { eu1, eu2, url } = await twoCells(one, two)
+    const response = await fetch(`${url}/v1/clients`, {
+      ...(body === undefined ? {} : { method: "POST", body }),
+      headers: { ...bearer("eu1"), ...headers }
+    })
+    const answer = await response.text()
+    assert.isNull(response.headers.get("retainer-moved"))
+    return { answer, bodies: [eu1, eu2].map(({ seen }) => seen.map((each) => each.body)) }
+  }
+
+  it("is followed to its cell with the whole body, which the caller does not see", async () => {
+    assert.deepStrictEqual(await send(movedTo("eu2"), saying("eu2")), {
+      ...{ answer: "eu2", bodies: [[""], [""]] }
+    })
+    for (const body of ["a body", "x".repeat(60_000)]) {
+      assert.deepStrictEqual(await send(movedTo("eu2"), saying("eu2"), body), {
+        ...{ answer: "eu2", bodies: [[body], [body]] }
+      })
+    }
+  })
+
+  it("is not followed with a body that is too large, nor to an unknown cell, nor in a circle", async () => {
+    const large = "x".repeat(200_000)
+    assert.deepStrictEqual(await send(movedTo("eu2"), saying("eu2"), large), {
+      ...{ answer: "moved", bodies: [[large], []] }
+    })
+    const unknown = await send(movedTo("us7"), saying("eu2"))
+    assert.deepStrictEqual(unknown, { answer: "moved", bodies: [[""], []] })
+    const circle = await send(movedTo("eu2"), movedTo("eu1"))
+    assert.deepStrictEqual(circle, { answer: "moved", bodies: [[""], [""]] })
+  })
+
+  it("is believed of a cell alone", async () => {
+    const claimed = await send(saying("eu1"), saying("eu2"), "x", { "retainer-moved": "eu2" })
+    assert.deepStrictEqual(claimed, { answer: "eu1", bodies: [["x"], []] })
+  })
+
+  it("is followed while its body is still being sent", async () => {
+    const eu1 = createServer((request, response) => {
+      if (request.url === "/healthz") return response.end()
+      // It refuses by the head alone.
+      response.writeHead(401, { "retainer-moved": "eu2" }).end()
+      return
+    })
+    const eu2 = await makeCell("eu2", saying("eu2"))
+    const url = await startRouter([{ label: "eu1", origin: await listen(eu1) }, eu2])
+    const sent = nodeRequest(`${url}/v1/files`, { method: "POST", headers: bearer("eu1") })
+    let hasBegun = false
+    eu2.server.on("request", ({ url: path }: IncomingMessage) => {
+      hasBegun ||= path === "/v1/files"
+    })
+    sent.write("begun")
+    await eventually(async () => hasBegun || undefined)
+    sent.end(" and whole")
+    const [response] = await once(sent, "response")
+    assert.strictEqual(await text(response), "eu2")
+    assert.strictEqual(eu2.seen[0]?.body, "begun and whole")
+  })
+})
+
 describe("documents to check", () => {
   it("are known to the cell that says so, and are few at a time", async () => {
     const held: ServerResponse[] = []

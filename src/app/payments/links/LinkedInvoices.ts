@@ -8,6 +8,7 @@ import type { InvoiceId } from "../../../domain/Ids.ts"
 import { isCredited } from "../../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound, type InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
 import { type Seller, sellerOf, type Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { movedRefusal } from "../../access/MovedWorkspaces.ts"
 import { InvoiceDocuments } from "../../invoices/documents/InvoiceDocuments.ts"
 import { type InvoicePdf, pdfOf, receiptOf } from "../../invoices/documents/InvoicePdfs.ts"
 import { InvoiceViews } from "../../invoices/InvoiceViews.ts"
@@ -51,6 +52,7 @@ export class LinkedInvoices extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
       const documents = yield* InvoiceDocuments
+      const refuseMoved = yield* movedRefusal
 
       /** The result of `read`, if the link is the current one of its invoice. */
       const behind = <Found extends Linked>(
@@ -61,7 +63,10 @@ export class LinkedInvoices extends Context.Service<
           if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
           const { id, salt, workspaceId } = target
           const workspace = yield* workspaces.find(workspaceId)
-          if (workspace === null) return yield* new InvoiceNotFound({ id })
+          if (workspace === null) {
+            yield* refuseMoved({ workspace: workspaceId })
+            return yield* new InvoiceNotFound({ id })
+          }
           const found = yield* read(workspace, id)
           const { number, paymentLinkSalt, seller, status, wasSent, isCredited } = found
           const reason = found.voidReason

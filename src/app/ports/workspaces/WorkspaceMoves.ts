@@ -1,6 +1,6 @@
 /** Workspaces that moved to another installation, in the installation that they left. */
 import { Context, type Effect } from "effect"
-import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { AppId, WorkspaceId } from "../../../domain/Ids.ts"
 
 export interface WorkspaceMove {
   /** The cell that has the workspace; null if it was not named. */
@@ -9,13 +9,22 @@ export interface WorkspaceMove {
   readonly isDecided: boolean
 }
 
+/** What of a workspace may arrive alone. */
+export type MovedKey =
+  /** The SHA-256 of a credential or link. */
+  | { readonly hash: string }
+  | { readonly app: AppId }
+  /** Invoices whose id ends in these digits. */
+  | { readonly invoicesEndingIn: string }
+  | { readonly workspace: WorkspaceId }
+
 export class WorkspaceMoves extends Context.Service<
   WorkspaceMoves,
   {
     /** Null unless it was closed here. */
     readonly find: (id: WorkspaceId) => Effect.Effect<WorkspaceMove | null>
-    /** By the SHA-256 of an API key or access token; null if its workspace is here, or unknown. */
-    readonly findByCredential: (hash: string) => Effect.Effect<WorkspaceMove | null>
+    /** Null if the workspace of the key is here, or unknown. */
+    readonly findByKey: (key: MovedKey) => Effect.Effect<WorkspaceMove | null>
     /**
      * Decides moves that broke off after their workspace was closed here: it is open at the target,
      * or here again. Nothing changes while the target does not answer.

@@ -89,7 +89,8 @@ const later = {
   "0075_invoice_indexes": async () =>
     (await import("../migrations/0075_invoice_indexes.ts")).invoiceIndexes,
   "0076_workspace_moves": async () =>
-    (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves
+    (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves,
+  "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

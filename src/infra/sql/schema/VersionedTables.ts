@@ -42,6 +42,7 @@ export const unversioned: Readonly<Record<string, string>> = {
   webhook_deliveries: "their list is not cached",
   webhook_endpoints: "their list is not cached",
   workspace_exports: "shown in pages alone",
+  moved_keys: "shown nowhere",
   workspace_moves: "its last step moves the version of the credentials, by the workspace's row",
   workspace_versions: "the versions themselves"
 }

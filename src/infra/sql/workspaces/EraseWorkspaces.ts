@@ -10,6 +10,7 @@ import {
   type WorkspaceTableName,
   workspaceTableNames
 } from "../../../domain/workspaces/WorkspaceTables.ts"
+import { storeMovedKeys } from "./move/MovedKeys.ts"
 import { isOfWorkspace } from "./WorkspaceRows.ts"
 
 const batch = 1000
@@ -17,13 +18,15 @@ const batch = 1000
 interface Deleted {
   /** A UUID. */
   readonly id: string
+  /** What arrives alone goes on leading to where it went. */
+  readonly hasMoved: boolean
   /** It moved away and took its files along, by leaving them in the bucket of both. */
   readonly sharesFiles: boolean
 }
 
 const eraseWorkspace = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { id, sharesFiles }: Deleted,
+  { id, hasMoved, sharesFiles }: Deleted,
   now: Date
 ): Effect.fn.Return<void, SqlError> {
   /** In the same statement: triggers of append-only tables let the rows of this workspace go. */
@@ -41,6 +44,9 @@ const eraseWorkspace = Effect.fnUntraced(function* (
       WHERE e.id IS NOT NULL AND r.ctid = ANY(ARRAY(${rows} LIMIT ${batch}))`
   }
 
+  yield* hasMoved
+    ? storeMovedKeys(sql, id)
+    : sql`DELETE FROM workspace_moves WHERE workspace_id = ${id}`
   // Payments and credits name each other, and so do the workspace and its logo.
   yield* repeated(sql`UPDATE payments r SET credit_id = NULL FROM ${erasing}
     WHERE e.id IS NOT NULL AND r.ctid = ANY(ARRAY(SELECT ctid FROM payments
@@ -68,7 +74,7 @@ export const eraseWorkspaces = Effect.fnUntraced(function* (
   now: Date
 ) {
   const deleted = yield* sql<Deleted>`
-    SELECT w.id::text AS id,
+    SELECT w.id::text AS id, m.closed_at IS NOT NULL AS has_moved,
       coalesce(m.closed_at IS NOT NULL AND m.shares_files, false) AS shares_files
     FROM workspaces w LEFT JOIN workspace_moves m ON m.workspace_id = w.id
     WHERE w.deleted_at <= ${before} AND m.target IS NULL ORDER BY w.id LIMIT 100`

@@ -25,6 +25,7 @@ import { layerMemoryStorage } from "../../../../src/testing/MemoryPorts.ts"
 import { PublicUrlsMemory } from "../../../../src/testing/PublicUrlsMemory.ts"
 import { SignerMemory } from "../../../../src/testing/SignerMemory.ts"
 import type { MemoryStore } from "../../../../src/testing/store/MemoryStore.ts"
+import { WorkspaceMovesMemory } from "../../../../src/testing/workspaces/WorkspaceMovesMemory.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import { plainPng } from "../../../support/pictures.ts"
 import {
@@ -60,7 +61,7 @@ const layerRenderer = Layer.effect(
 
 const layerDocuments = InvoiceDocuments.layer.pipe(
   Layer.provideMerge(InvoiceViews.layer),
-  Layer.provide(PaymentLinks.layer),
+  Layer.provide(Layer.provide(PaymentLinks.layer, WorkspaceMovesMemory)),
   Layer.provideMerge(layerRenderer),
   Layer.provideMerge(Layer.sync(Drawings, () => ({ count: 0 }))),
   Layer.provide(Layer.mergeAll(SignerMemory, PublicUrlsMemory))

@@ -12,6 +12,7 @@ import { eventText } from "../../../../src/domain/events/LoggedEvent.ts"
 import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
 import { SignerMemory } from "../../../../src/testing/SignerMemory.ts"
+import { WorkspaceMovesMemory } from "../../../../src/testing/workspaces/WorkspaceMovesMemory.ts"
 import { firstPage, newWorkspace } from "../../../support/records.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
 import { each } from "../../../support/transactions.ts"
@@ -20,7 +21,7 @@ import { newDelivery, newEndpoint } from "../../../support/webhookRecords.ts"
 
 const baseUrl = "https://retainer.example"
 const onPostgres = Layer.mergeAll(EventLinks.layer, Journal.layer).pipe(
-  Layer.provide(PaymentLinks.layer),
+  Layer.provide(Layer.provide(PaymentLinks.layer, WorkspaceMovesMemory)),
   Layer.provideMerge(onDatabase(layerPostgres)),
   Layer.provide([
     SignerMemory,

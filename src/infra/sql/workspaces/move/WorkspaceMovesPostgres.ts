@@ -9,6 +9,7 @@ import { WorkspaceMoves } from "../../../../app/ports/workspaces/WorkspaceMoves.
 import { WorkspaceId } from "../../../../domain/Ids.ts"
 import { Database } from "../../../postgres/Database.ts"
 import { MaintenanceClient } from "../../../postgres/ReadClient.ts"
+import { ownersOf } from "./MovedKeys.ts"
 import { settleMove } from "./MoveRecord.ts"
 import { openTarget } from "./MoveTarget.ts"
 
@@ -57,12 +58,11 @@ export const WorkspaceMovesPostgres = Layer.effect(
         for (const one of broken) yield* settleOne(one)
       }, Effect.orDie),
 
-      findByCredential: Effect.fnUntraced(function* (hash) {
+      findByKey: Effect.fnUntraced(function* (key) {
         const [row] = yield* sql<MoveRow>`
           SELECT m.cell, m.target IS NULL AS is_decided FROM workspace_moves m
-          WHERE m.closed_at IS NOT NULL AND m.workspace_id IN (
-            SELECT workspace_id FROM api_keys WHERE hash = ${hash}
-            UNION ALL SELECT workspace_id FROM oauth_access_tokens WHERE hash = ${hash})`
+          WHERE m.closed_at IS NOT NULL AND m.workspace_id IN (${ownersOf(sql, key)})
+          ORDER BY m.closed_at DESC LIMIT 1`
         return row ?? null
       }, Effect.orDie),
 
