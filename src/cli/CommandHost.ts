@@ -2,7 +2,7 @@
  * Command host: the process that runs a command. One process at a time opens the embedded database,
  * so a command runs in the server if one is running, else in the operator's own process.
  */
-import { Context, Effect, type Layer } from "effect"
+import { Context, type DateTime, Effect, type Layer } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { ConfigInvalid } from "../config/Config.ts"
 import type { DatabaseUnreachable } from "../infra/sql/schema/DatabaseWait.ts"
@@ -32,7 +32,10 @@ export class CommandHost extends Context.Service<
       command: Effect.Effect<void, E, R>
     ) => Effect.Effect<void, E | ConfigInvalid | CommandFailed | RemoteExit, R | Operator>
     readonly serveRouter: Effect.Effect<never, ConfigInvalid | CommandFailed>
-    readonly serveDev: (hasTestClock: boolean) => Effect.Effect<never, NotOpened | CommandFailed>
+    /** `start` is where a test clock stands at first; without one the time is the machine's. */
+    readonly serveDev: (
+      testClock: { readonly start: DateTime.Utc | undefined } | null
+    ) => Effect.Effect<never, NotOpened | CommandFailed>
     readonly isServer: boolean
   }
 >()("retainer/cli/CommandHost") {}

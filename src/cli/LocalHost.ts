@@ -44,10 +44,10 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
     })
   return CommandHost.of({
     isServer: false,
-    serveDev: (hasTestClock) =>
+    serveDev: (testClock) =>
       Effect.flatMap(
         Effect.promise(() => import("../dev/DevServer.ts")),
-        ({ serveDev }) => Effect.catchTag(serveDev(hasTestClock), "ListenFailed", commandFailed)
+        ({ serveDev }) => Effect.catchTag(serveDev(testClock), "ListenFailed", commandFailed)
       ),
     serveRouter: Effect.flatMap(
       Effect.promise(() => import("../process/router/RouterProcess.ts")),

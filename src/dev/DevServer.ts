@@ -29,8 +29,15 @@ const banner = (now: number): string =>
     ""
   ].join("\n")
 
-const serveWithTestClock = Effect.fnUntraced(function* (config: ServerConfig, live: Clock.Clock) {
-  const manual = makeManualClock(live, live.currentTimeMillisUnsafe())
+const serveWithTestClock = Effect.fnUntraced(function* (
+  config: ServerConfig,
+  live: Clock.Clock,
+  start: DateTime.Utc | undefined
+) {
+  const manual = makeManualClock(
+    live,
+    start === undefined ? live.currentTimeMillisUnsafe() : DateTime.toEpochMillis(start)
+  )
   const mails = makeRecordedMails()
   const serving = Effect.gen(function* () {
     const ports = yield* Layer.build(
@@ -54,13 +61,15 @@ const serveWithTestClock = Effect.fnUntraced(function* (config: ServerConfig, li
   )
 })
 
-/** Serves until it is interrupted. */
-export const serveDev = (hasTestClock: boolean) =>
+/** Serves until it is interrupted. Without a start the test clock begins at the present. */
+export const serveDev = (testClock: { readonly start: DateTime.Utc | undefined } | null) =>
   Effect.gen(function* () {
     boundStop(9000)
-    const config = yield* loadDevConfig(hasTestClock)
+    const config = yield* loadDevConfig(testClock !== null)
     const live = yield* Clock.Clock
     return yield* (
-      hasTestClock ? serveWithTestClock(config, live) : Layer.launch(layerServer(config))
+      testClock === null
+        ? Layer.launch(layerServer(config))
+        : serveWithTestClock(config, live, testClock.start)
     ).pipe(Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config)))))
   }).pipe(Effect.scoped)

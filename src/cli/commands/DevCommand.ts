@@ -1,6 +1,7 @@
 /** `retainer serve`, `dev` and `router`: servers from the command line. */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { InstantInput } from "../../domain/Resource.ts"
 import { CommandHost } from "../CommandHost.ts"
 import { CommandFailed } from "./Shared.ts"
 
@@ -26,11 +27,23 @@ const testClock = Flag.Boolean("test-clock").pipe(
   Flag.withDefault(false)
 )
 
+const now = Flag.String("now").pipe(
+  Flag.withDescription(
+    "Where the test clock stands at first, as 2026-01-31T12:00:00Z; never before the data of DATA_DIR"
+  ),
+  Flag.withSchema(InstantInput),
+  Flag.optional
+)
+
 export const devCommand = Command.make(
   "dev",
-  { testClock },
+  { testClock, now },
   Effect.fnUntraced(function* (input) {
-    return yield* (yield* CommandHost).serveDev(input.testClock)
+    const start = Option.getOrUndefined(input.now)
+    if (start !== undefined && !input.testClock) {
+      return yield* new CommandFailed({ message: "--now is the time of --test-clock: add that" })
+    }
+    return yield* (yield* CommandHost).serveDev(input.testClock ? { start } : null)
   })
 ).pipe(Command.withDescription("Serve for development, on DATA_DIR or on a temporary database"))
 
