@@ -1,8 +1,14 @@
 /** `retainer dev --test-clock` as a process, and what a test in any language says to it. */
 import { type Environment, type Server, startServer } from "./process.ts"
 
-export const startTestServer = (extra: Environment = {}): Promise<Server> =>
-  startServer({ LOG_LEVEL: "error", ...extra }, ["src/cli/main.ts", "dev", "--test-clock"])
+export const startTestServer = (
+  extra: Environment = {},
+  flags: ReadonlyArray<string> = []
+): Promise<Server> =>
+  startServer({ LOG_LEVEL: "error", ...extra }, [
+    ...["src/cli/main.ts", "dev", "--test-clock"],
+    ...flags
+  ])
 
 export const callerOf =
   (server: Server, key?: string) =>
