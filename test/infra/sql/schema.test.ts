@@ -21,6 +21,7 @@ const credentials = [
   "clients_portal",
   "invitations_hash_key",
   "invoices_link",
+  "moved_keys_key",
   "oauth_access_tokens_hash_key",
   "oauth_apps_id_key",
   "oauth_codes_hash_key",
@@ -187,7 +188,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         for (const { definition } of keys) {
           assert.match(
             definition,
-            /^FOREIGN KEY \(workspace_id(, \w+)*\) REFERENCES (workspaces\(id\)|\w+\(workspace_id, )/
+            /^FOREIGN KEY \(workspace_id(, \w+)*\) REFERENCES (workspaces\(id\)|\w+\(workspace_id\b)/
           )
         }
       })

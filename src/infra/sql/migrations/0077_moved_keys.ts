@@ -10,10 +10,10 @@ export const movedKeys = migration({
   statements: [
     "ALTER TABLE workspace_moves DROP CONSTRAINT workspace_moves_workspace_id_fkey",
     `CREATE TABLE moved_keys (
-      key text NOT NULL,
       workspace_id uuid NOT NULL REFERENCES workspace_moves (workspace_id) ON DELETE CASCADE,
-      PRIMARY KEY (key, workspace_id)
+      key text NOT NULL,
+      PRIMARY KEY (workspace_id, key)
     )`,
-    "CREATE INDEX moved_keys_workspace ON moved_keys (workspace_id)"
+    "CREATE INDEX moved_keys_key ON moved_keys (key)"
   ]
 })
