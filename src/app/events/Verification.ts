@@ -4,20 +4,18 @@
  * by page and stops at the first difference.
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
-import { AuditResource } from "../../domain/events/AuditResource.ts"
-import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
+import { type Event, familyOf } from "../../domain/events/Event.ts"
 import { chained, noHash } from "../../domain/events/LogEntry.ts"
-import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { canonicalJson } from "../../domain/text/Text.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
 import {
+  type Chain,
   type ChainHead,
   type ChainHeads,
+  type ChainLink,
   LogProof,
   type RowProblem
 } from "../ports/events/LogProof.ts"
@@ -50,49 +48,31 @@ interface CheckedRows extends Pick<Verified, "invoices" | "creditNotes" | "payme
 
 const notChecked: CheckedRows = { invoices: 0, creditNotes: 0, payments: 0, difference: null }
 
-interface Link {
-  readonly id: string
-  readonly sequence: number
-  readonly previous_hash: string
-  readonly hash: string
-}
-
 const pageSize = 500
+/** Bounds the bytes of a page: an entry may have some hundred kilobytes. */
+const chainPage = 200
 
 /** The most attempts, if a workspace changes during each. */
 const maxTries = 5
 
-type Chain = "events" | "audit"
-
 const linkProblem = (
-  { sequence, previous_hash: previous, hash, ...rest }: Link,
+  { sequence, previousHash, hash, canonical }: ChainLink,
   before: ChainHead,
   digest: (text: string) => string
 ): string | undefined => {
   if (sequence !== before.sequence + 1) {
     return `${before.sequence + 1} is missing: after ${before.sequence} comes ${sequence}`
   }
-  if (previous !== before.hash) return "does not follow the entry before it"
-  return digest(chained(previous, canonicalJson({ ...rest, sequence }))) === hash
+  if (previousHash !== before.hash) return "does not follow the entry before it"
+  return digest(chained(previousHash, canonical)) === hash
     ? undefined
     : "is not what its hash was made of"
 }
 
 const makeChains = Effect.gen(function* () {
-  const log = yield* EventLog
+  const proof = yield* LogProof
   const signer = yield* Signer
   const digest = (text: string) => signer.hash(Redacted.make(text))
-
-  const pages = {
-    events: ({ id }: Workspace, after: number): Effect.Effect<ReadonlyArray<Link>> =>
-      Effect.map(log.read(id, after, pageSize, eventTypes), (events) =>
-        events.map((event) => EventResource.toWire(eventOf(event)))
-      ),
-    audit: ({ id }: Workspace, beyond: number): Effect.Effect<ReadonlyArray<Link>> =>
-      Effect.map(log.audit(id, {}, { order: "oldest", beyond, limit: pageSize }), (lines) =>
-        lines.map((line) => AuditResource.toWire(lineOf(line)))
-      )
-  }
 
   /** Follows a chain to its end, which must be the one of its counter. */
   return Effect.fnUntraced(function* (
@@ -101,7 +81,7 @@ const makeChains = Effect.gen(function* () {
     end: ChainHead,
     from: ChainHead
   ) {
-    const wrong = (link: Pick<Link, "sequence" | "id"> | null, what: string): Difference => ({
+    const wrong = (link: Pick<ChainLink, "sequence" | "id"> | null, what: string): Difference => ({
       in: chain,
       sequence: link?.sequence ?? null,
       id: link?.id ?? null,
@@ -109,14 +89,13 @@ const makeChains = Effect.gen(function* () {
     })
     let head = from
     for (;;) {
-      const page = yield* pages[chain](workspace, head.sequence)
+      const page = yield* proof.links(workspace.id, chain, head.sequence, chainPage)
       for (const link of page) {
         const problem = linkProblem(link, head, digest)
         if (problem !== undefined) return { head, difference: wrong(link, problem) }
         head = { sequence: link.sequence, hash: link.hash }
       }
-      // A page can end at its bound of bytes before it is full.
-      if (page.length === 0) break
+      if (page.length < chainPage) break
     }
     const isWhole = head.sequence === end.sequence && head.hash === end.hash
     const difference = isWhole

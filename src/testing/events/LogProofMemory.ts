@@ -1,10 +1,21 @@
 /** Data for the verification of the log, in memory. */
 import { Effect, Layer, Schema } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
-import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
+import {
+  type ChainHead,
+  type ChainLink,
+  LogProof,
+  type RowProblem
+} from "../../app/ports/events/LogProof.ts"
 import type { CreditNote } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { type Event, EventType } from "../../domain/events/Event.ts"
-import { noHash, objectOf } from "../../domain/events/LogEntry.ts"
+import {
+  auditIdOf,
+  canonicalEntry,
+  joined,
+  noHash,
+  objectOf
+} from "../../domain/events/LogEntry.ts"
 import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { creditedOf } from "../../domain/invoices/Invoice.ts"
@@ -120,6 +131,20 @@ export const LogProofMemory = Layer.effect(
             audit: headOf(own.at(-1)?.audit)
           }
         }),
+      links: (workspaceId, chain, after, limit) =>
+        Effect.map(state, ({ log }) =>
+          log
+            .flatMap((entry): ReadonlyArray<ChainLink> => {
+              const place = chain === "events" ? entry.event : entry.audit
+              if (entry.workspaceId !== workspaceId || place === null) return []
+              const forms = canonicalEntry(entry)
+              const id = chain === "events" ? entry.id : auditIdOf(entry.id)
+              const half = chain === "events" ? forms.event : forms.audit
+              return [{ id, ...place, canonical: joined(half, place.sequence) }]
+            })
+            .filter(({ sequence }) => sequence > after)
+            .slice(0, limit)
+        ),
       latest: (workspaceId, after, limit, since) =>
         Effect.map(state, (all) => {
           const newest = new Map<string, Event>()

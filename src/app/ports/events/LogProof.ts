@@ -14,6 +14,16 @@ export interface ChainHeads {
   readonly audit: ChainHead
 }
 
+export type Chain = "events" | "audit"
+
+/** An entry of a chain. */
+export interface ChainLink extends ChainHead {
+  readonly id: string
+  readonly previousHash: string
+  /** Its canonical form, from which its hash is made with that of the entry before it. */
+  readonly canonical: string
+}
+
 /** An inconsistent row; `what` describes the problem. */
 export interface RowProblem {
   readonly id: string
@@ -24,6 +34,13 @@ export class LogProof extends Context.Service<
   LogProof,
   {
     readonly heads: (workspaceId: WorkspaceId) => Effect.Effect<ChainHeads>
+    /** The entries after a sequence, in their order. */
+    readonly links: (
+      workspaceId: WorkspaceId,
+      chain: Chain,
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ChainLink>>
     /** The newest event of each resource, in the order of ids, after the given one. */
     readonly latest: (
       workspaceId: WorkspaceId,

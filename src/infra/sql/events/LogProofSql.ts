@@ -3,13 +3,25 @@
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { LogProof, type RowProblem } from "../../../app/ports/events/LogProof.ts"
+import {
+  type Chain,
+  type ChainLink,
+  LogProof,
+  type RowProblem
+} from "../../../app/ports/events/LogProof.ts"
+import type { Actor } from "../../../domain/access/Actor.ts"
 import { EventResource } from "../../../domain/events/Event.ts"
-import { noHash } from "../../../domain/events/LogEntry.ts"
+import {
+  auditIdOf,
+  canonicalEntry,
+  joined,
+  type LogEntry,
+  noHash
+} from "../../../domain/events/LogEntry.ts"
 import type { ReplayedFamily } from "../../../domain/events/Replay.ts"
-import { CreditNoteId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CreditNoteId, EventId, InvoiceId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, integer } from "../Rows.ts"
+import { dateOf, instant, integer } from "../Rows.ts"
 
 const events = columns(EventResource, { json: ["data"] })
 
@@ -52,6 +64,39 @@ const heads = (sql: SqlClient.SqlClient) =>
     }, Effect.orDie)
   }) satisfies Partial<Port>
 
+const chains = {
+  events: { place: "sequence", previous: "previous_hash", hash: "hash" },
+  audit: { place: "audit_sequence", previous: "audit_previous_hash", hash: "audit_hash" }
+} as const satisfies Readonly<Record<Chain, object>>
+
+interface LinkRow extends Pick<LogEntry, "type" | "data" | "address"> {
+  readonly id: string
+  readonly createdAt: Date
+  /** Null of an event that is older than the audit log. */
+  readonly actor: Actor | null
+  readonly requestId: string | null
+  readonly place: bigint
+  readonly before: string
+  readonly made: string
+}
+
+const unnamed: Actor = { type: "system", id: null, name: "", user: null }
+
+const linkOf = (workspaceId: WorkspaceId, chain: Chain, row: LinkRow): ChainLink => {
+  const { type, data, address, requestId, place, before, made } = row
+  const id = EventId.fromUuid(row.id)
+  const entry = canonicalEntry({
+    ...{ id, workspaceId, type, data, address },
+    createdAt: instant(row.createdAt),
+    actor: row.actor ?? unnamed,
+    requestId: requestId === null ? null : RequestId.fromUuid(requestId)
+  })
+  const sequence = integer(place)
+  const canonical = joined(entry[chain === "events" ? "event" : "audit"], sequence)
+  const shown = chain === "events" ? id : auditIdOf(id)
+  return { id: shown, sequence, previousHash: before, hash: made, canonical }
+}
+
 const entries = (sql: SqlClient.SqlClient) => {
   const shown = sql`workspace_id, id, sequence, type, created_at, data,
     encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash`
@@ -61,6 +106,17 @@ const entries = (sql: SqlClient.SqlClient) => {
       WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${since}))`
 
   return {
+    links: Effect.fnUntraced(function* (workspaceId, chain, after, limit) {
+      const { place, previous, hash } = chains[chain]
+      const rows = yield* sql<LinkRow>`
+        SELECT id, type, created_at, data, actor, address, request_id, ${sql(place)} AS place,
+          encode(${sql(previous)}, 'hex') AS before, encode(${sql(hash)}, 'hex') AS made
+        FROM events
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND ${sql(place)} > ${after}
+        ORDER BY ${sql(place)} LIMIT ${sql.literal(String(limit))}`
+      return rows.map((row) => linkOf(workspaceId, chain, row))
+    }, Effect.orDie),
+
     latest: Effect.fnUntraced(function* (workspaceId, after, limit, since) {
       // A limit that the generic plan knows: otherwise each page sorts the whole log.
       const rows = yield* sql<Row>`

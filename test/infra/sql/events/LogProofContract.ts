@@ -1,11 +1,12 @@
 /** The proof of the log in every storage: ends of chains, and events of a resource by time. */
+import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
 import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { systemActor } from "../../../../src/domain/access/Actor.ts"
 import { eventTypes } from "../../../../src/domain/events/Event.ts"
-import { noHash } from "../../../../src/domain/events/LogEntry.ts"
+import { chained, noHash } from "../../../../src/domain/events/LogEntry.ts"
 import { eventOf } from "../../../../src/domain/events/LoggedEvent.ts"
 import { EventId } from "../../../../src/domain/Ids.ts"
 import { later, newClient, newDraft, newWorkspace, now, random } from "../../../support/records.ts"
@@ -38,6 +39,18 @@ export const logProofContract: StorageContract = (it) => {
       yield* append("client_2", "C", later)
       const all = (yield* log.read(workspaceId, 0, 10, eventTypes)).map(eventOf)
       const [first, other, last] = all
+      for (const chain of ["events", "audit"] as const) {
+        const links = yield* proof.links(workspaceId, chain, 1, 10)
+        assert.deepStrictEqual(
+          links.map(({ sequence }) => sequence),
+          [2, 3]
+        )
+        for (const { hash, previousHash, canonical } of links) {
+          const text = chained(previousHash, canonical)
+          assert.strictEqual(createHash("sha256").update(text).digest("hex"), hash)
+        }
+        assert.lengthOf(yield* proof.links(workspaceId, chain, 0, 2), 2)
+      }
       if (first === undefined || other === undefined || last === undefined) return assert.fail("3")
       assert.deepStrictEqual((yield* proof.heads(workspaceId)).events, {
         sequence: 3,
