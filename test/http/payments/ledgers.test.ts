@@ -21,7 +21,7 @@ const currency = "EUR"
 type Apps = Effect.Success<ReturnType<typeof openLedgerApps>>
 
 /** Shrinking ends here too, so that a failure is printed. */
-const patience = Math.max(1, rounds(1)) * 120_000
+const patience = Math.max(1, rounds(1)) * 480_000
 
 /** Every action, as `pay true` where it succeeded. */
 const outcomes = new Set<string>()
