@@ -41,9 +41,14 @@ const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
 const reference = (value: unknown): unknown =>
   Predicate.isObject(value) && "id" in value ? Reflect.get(value, "id") : value
 
-/** An open invoice is overdue after its due day, also before the sweep stores that. */
-const statusOn = (family: ReplayedFamily, { status, due_date: due }: Json, today: CalendarDate) =>
-  family === "invoice" && status === "sent" && String(due) < today ? "overdue" : status
+/**
+ * An open invoice is overdue after its due day, also before the sweep stores that, and where the
+ * clock was set back since.
+ */
+const statusOn = (family: ReplayedFamily, { status, due_date: due }: Json, today: CalendarDate) => {
+  if (family !== "invoice" || (status !== "sent" && status !== "overdue")) return status
+  return String(due) < today ? "overdue" : "sent"
+}
 
 /** The fields that only events change, as of today. */
 export const settled = (family: ReplayedFamily, resource: Json, today: CalendarDate): Json =>

@@ -90,6 +90,8 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
   yield* forkForever(Effect.schedule(renew, Schedule.fixed(renewedEvery)))
   const failCutOff = Effect.andThen(wanted.await, transact(rows.failCutOff))
   yield* forkForever(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
+  const rescheduleLate = Effect.andThen(wanted.await, transact(rows.rescheduleLate))
+  yield* forkForever(Effect.repeat(rescheduleLate, Schedule.spaced(renewedEvery)))
 
   /** An interrupted taker releases a row that it was given. */
   const next = Effect.suspend(() => {

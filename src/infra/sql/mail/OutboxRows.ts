@@ -98,6 +98,15 @@ const locks = (sql: SqlClient.SqlClient) => {
             ${held.map(({ lock }) => lock)}::uuid[]) AS mine (sequence, lock)
           WHERE ${table}.sequence = mine.sequence AND acquired_by = mine.lock RETURNING 1`
       }),
+    /** The clock was set back since these rows were written: they would wait until it is there. */
+    rescheduleLate: write({
+      table: "outbox",
+      statement: sql`UPDATE ${table}
+        SET acquired_at = CASE WHEN acquired_at > now() THEN now() ELSE acquired_at END,
+          visible_at = least(visible_at, now()), updated_at = now()
+        WHERE ${waits} AND greatest(updated_at, acquired_at)
+          > now() + make_interval(secs => ${sql.literal(String(lockSeconds))}) RETURNING 1`
+    }),
     /** Fails jobs whose worker died at their last attempt. */
     failCutOff: write({
       table: "outbox",

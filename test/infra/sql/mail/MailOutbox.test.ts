@@ -70,6 +70,20 @@ layer(onDatabase(layerPglite), { excludeTestServices: true })("the outbox", (it)
       })
   )
 
+  it.effect("does not wait for a time from which the clock was set back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* offer("of an hour later")
+      yield* sql`UPDATE outbox SET visible_at = visible_at + interval '1 hour',
+        updated_at = updated_at + interval '1 hour' WHERE element LIKE '%of an hour later%'`
+      const outbox = yield* MailOutbox
+      const taken: Array<unknown> = []
+      while (!taken.includes("of an hour later")) {
+        yield* outbox.take((job) => Effect.sync(() => taken.push("message" in job && job.message)))
+      }
+    })
+  )
+
   it.effect("gives all who wait what came by one statement, and forgets what is done", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
