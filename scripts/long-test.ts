@@ -14,12 +14,16 @@ const { positionals, values } = parseArgs({
   }
 })
 const [name = ""] = positionals
+const files =
+  name === "fuzz"
+    ? ["test/http/fuzz.test.ts", "test/e2e/fuzzSockets.test.ts"]
+    : [`test/http/${name}.test.ts`]
 const { minutes, requests, seed } = values
 const settings = {
   ...(name === "model" ? { MODEL_MINUTES: minutes } : { FUZZ_REQUESTS: requests }),
   ...(seed === undefined ? {} : { [`${name.toUpperCase()}_SEED`]: seed })
 }
-const { status } = spawnSync("npx", ["vitest", "run", `test/http/${name}.test.ts`], {
+const { status } = spawnSync("npx", ["vitest", "run", ...files], {
   stdio: "inherit",
   env: { ...process.env, ...settings }
 })

@@ -38,6 +38,7 @@ describe.skipIf(!canMount)("a disk that is full", () => {
   let key: string
   let environment: Record<string, string>
   const acknowledged: Array<string> = []
+  const uploaded: Array<string> = []
   const filler = () => join(place, "filler")
 
   beforeAll(async () => {
@@ -69,6 +70,18 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     else assert.hasAllKeys(body.error, ["code", "message", "status"])
     return status
   }
+  /** A file of a mebibyte, beside nothing. */
+  const upload = async (): Promise<number> => {
+    const form = new FormData()
+    form.append("client_id", acknowledged[0] ?? "")
+    form.append("file", new File([Buffer.alloc(mebibyte, "x")], "x.txt", { type: "text/plain" }))
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await fetch(`${server.url}/v1/files`, { method: "POST", headers, body: form })
+    const body = await response.json()
+    if (response.status === 201) uploaded.push(body.id)
+    else assert.hasAllKeys(body.error, ["code", "message", "status"])
+    return response.status
+  }
   const fill = async (): Promise<void> => {
     const file = await open(filler(), "w")
     const block = Buffer.alloc(mebibyte / 4)
@@ -88,6 +101,12 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     for (const id of acknowledged) {
       assert.strictEqual((await call("GET", `/v1/clients/${id}`)).status, 200, id)
     }
+    for (const id of uploaded) {
+      const { body } = await call("GET", `/v1/files/${id}`)
+      const { pathname, search } = new URL(body.download_url)
+      const stored = await fetch(`${server.url}${pathname}${search}`)
+      assert.lengthOf(await stored.text(), mebibyte, id)
+    }
   }
   const made = () => eventually(async () => ((await createClient()) === 201 ? true : undefined))
 
@@ -96,8 +115,10 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     const [client_id] = acknowledged
     const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
     const { body: invoice } = await call("POST", "/v1/invoices", { client_id, line_items })
+    assert.strictEqual(await upload(), 201)
     await fill()
     await readyIs(503)
+    assert.notStrictEqual(await upload(), 201)
     assert.strictEqual((await fetch(`${server.url}/healthz`)).status, 200)
     // More than the free part of a segment of the log holds.
     for (let count = 0; count < 300; count++) await createClient()
@@ -106,6 +127,7 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     await rm(filler())
     await within(recoveryMillis, performance.now(), made())
     await readyIs(200)
+    assert.strictEqual(await upload(), 201)
     await requireAll()
     if (sent.status !== 200) await call("POST", `/v1/invoices/${invoice.id}/send`, {})
     await eventually(async () => {

@@ -6,9 +6,10 @@ import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { type Behaviour, startBadPeer } from "../support/badPeer.ts"
-import { made, makerOf, onTwoProcesses } from "../support/histories.ts"
+import { made, makerOf, onTwoProcesses, requireVerified } from "../support/histories.ts"
 import { useReceiver } from "../support/historiesReceiver.ts"
-import { requireMailed } from "../support/keyedWriters.ts"
+import { useSql } from "../support/historiesSql.ts"
+import { requireBounded, requireMailed } from "../support/keyedWriters.ts"
 import { eventually } from "../support/process.ts"
 import { type Sink, startSmtp } from "../support/smtp.ts"
 
@@ -32,6 +33,22 @@ const service = onTwoProcesses(() => ({
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   LOG_LEVEL: "none"
 }))
+
+const sql = useSql(() => service.running().url)
+
+/** Later tries are due now: the time between them grows to a day. */
+const dueNow = async (): Promise<void> => {
+  await sql.rows(`UPDATE outbox SET visible_at = now()
+    WHERE state = 'pending' AND acquired_at IS NULL`)
+  await sql.rows("UPDATE webhook_deliveries SET next_try_at = now() WHERE status = 'pending'")
+}
+
+/** Asks again and again, while every later try is due. */
+const soon = <A>(look: () => Promise<A | undefined>): Promise<A> =>
+  eventually(async () => {
+    await dueNow()
+    return look()
+  })
 
 const sentInvoice = async (): Promise<readonly [string, string]> => {
   const make = makerOf(service)
@@ -73,6 +90,12 @@ describe.each(mailFaults)("a mail server that %s", (_, behaviour) => {
     await requireSteady()
     await tried
     mailServer.behave("pass")
+    for (const id of sent.keys()) {
+      await soon(async () => {
+        const { delivery } = await made(service.call(0, "GET", `/v1/invoices/${id}`))
+        return delivery.status === "sent" ? true : undefined
+      })
+    }
     await requireMailed(service, smtp, sent)
     for (const id of sent.keys()) {
       assert.lengthOf(
@@ -117,11 +140,13 @@ describe("webhook receivers", () => {
     await requireSteady()
     for (const peer of peers) peer.behave("pass")
     for (const at of behaviours.keys()) {
-      await eventually(async () => {
+      await soon(async () => {
         const events = receiver.at(`/${at}`).map(({ data }) => data.object.id)
         return events.includes(id) ? true : undefined
       })
     }
     assert.strictEqual(followed, 0)
+    await requireVerified(service)
+    await requireBounded(service.running().servers)
   })
 })

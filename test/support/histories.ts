@@ -65,8 +65,8 @@ export interface Service {
   readonly send: (process: number, method: string, path: string, call?: Call) => Promise<Answer>
   /** The same, again after each 429, as a client does: nothing was stored. */
   readonly call: Service["send"]
-  /** The same service through another process. */
-  readonly through: (url: string) => Service
+  /** The same service through other processes. */
+  readonly through: (...urls: ReadonlyArray<string>) => Service
 }
 
 type Given = Pick<Service, "urls" | "key" | "environment"> & { readonly run: typeof runCli }
@@ -91,7 +91,7 @@ const serviceOn = (agent: Agent, given: Given): Service => {
     cli: (line) => given.run(line.split(" "), given.environment()),
     send,
     call: again,
-    through: (url) => serviceOn(agent, { ...given, urls: () => [url] })
+    through: (...urls) => serviceOn(agent, { ...given, urls: () => urls })
   }
 }
 
@@ -140,8 +140,8 @@ export const useVictims = ({ environment }: Pick<Service, "environment">) => {
     for (const { signal } of victims) signal("SIGKILL")
     await Promise.all(victims.map(({ ended }) => ended))
   })
-  return async (): Promise<Server> => {
-    const victim = await startServer(environment())
+  return async (extra: Environment = {}): Promise<Server> => {
+    const victim = await startServer({ ...environment(), ...extra })
     victims.push(victim)
     return victim
   }

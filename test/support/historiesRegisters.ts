@@ -131,11 +131,12 @@ const follow = async (service: Service, process: number, from: number, isOver: (
   }
 }
 
-/** Answers how often each method was answered with each status. */
+/** Answers how often each method was answered with each status by the processes of `callers`. */
 export const requireLinearizable = async (
   service: Service,
   count: number,
-  disturb: (requests: number) => Promise<void> = async () => {}
+  disturb: (requests: number) => Promise<void> = async () => {},
+  callers: Service = service
 ): Promise<ReadonlyMap<string, number>> => {
   const registers = await registersOf(service)
   const before = (await eventsAfter(service)).length
@@ -144,7 +145,7 @@ export const requireLinearizable = async (
   let requests = 0
   let isOver = false
   const caller: Caller = {
-    service,
+    service: callers,
     registers,
     random,
     answered: (what, { status }) => {

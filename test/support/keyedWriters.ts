@@ -2,11 +2,12 @@
  * Writers that create and send invoices under idempotency keys while a fault lasts, and repeat each
  * request until it is acknowledged. So exactly one invoice, number and mail belongs to each.
  */
+import { readFile } from "node:fs/promises"
 import { assert } from "@effect/vitest"
 import { allOf, made, requireNoGap, requireVerified, type Service, times } from "./histories.ts"
 import type { Answer } from "./historiesRequests.ts"
 import type { Json } from "./pair.ts"
-import { eventually } from "./process.ts"
+import { eventually, type Server } from "./process.ts"
 import type { Sink } from "./smtp.ts"
 
 /** Milliseconds since `began` when the promise is done; fails after the limit. */
@@ -105,4 +106,24 @@ export const requireMailed = async (
     sent.set(invoice, new Set([...(sent.get(invoice) ?? []), message]))
   }
   for (const id of acknowledged.keys()) assert.strictEqual(sent.get(id)?.size, 1, id)
+}
+
+/** What every fault has to leave behind it. */
+export const requireWhole = async (
+  service: Service,
+  sink: Pick<Sink, "mails">,
+  acknowledged: ReadonlyMap<string, string>
+): Promise<void> => {
+  await requireStored(service, acknowledged)
+  await requireMailed(service, sink, acknowledged)
+}
+
+/** More than a server at work has, also with the embedded database. */
+const maxResidentMib = 900
+
+export const requireBounded = async (servers: ReadonlyArray<Server>): Promise<void> => {
+  for (const { ready } of servers) {
+    const status = await readFile(`/proc/${ready["pid"]}/status`, "utf8")
+    assert.isBelow(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024, maxResidentMib)
+  }
 }

@@ -4,10 +4,12 @@
  * requests.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { made, onEmbedded, onTwoProcesses, rounds } from "../../support/histories.ts"
+import { made, onEmbedded, onTwoProcesses, rounds, useVictims } from "../../support/histories.ts"
 import { type Operation, violationsOf } from "../../support/historiesChecker.ts"
 import { requireLinearizable } from "../../support/historiesRegisters.ts"
 import { useSql } from "../../support/historiesSql.ts"
+import { freePort } from "../../support/redis.ts"
+import { startSilencer } from "../../support/silence.ts"
 
 describe("the checker", () => {
   const operation = (kind: Operation["kind"], value: string, began: number, ended: number) =>
@@ -55,6 +57,38 @@ describe("linearizability on two processes", () => {
       others.join()
     )
     assert.strictEqual((await service.call(0, "GET", "/readyz")).status, 200)
+  })
+})
+
+describe("linearizability beside a process that is delayed and killed", () => {
+  const service = onTwoProcesses()
+  const startVictim = useVictims(service)
+
+  it("every read is explained by the log", async () => {
+    const proxy = await startSilencer(new URL(service.running().url))
+    const settings = { DATABASE_URL: proxy.url.href, PORT: String(await freePort()) }
+    let victim = await startVictim(settings)
+    const restart = async (): Promise<void> => {
+      victim.signal("SIGKILL")
+      await victim.ended
+      victim = await startVictim(settings)
+    }
+    let restarted = Promise.resolve()
+    const disturb = async (requests: number): Promise<void> => {
+      // What it reads is late by then.
+      if (requests % 50 === 0) proxy.delay(requests % 100 === 0 ? 40 : 0)
+      if (requests % 400 === 0) restarted = restart()
+      // No caller spends its requests on a process that is not there.
+      await restarted
+    }
+    const [steady = ""] = service.urls()
+    const callers = service.through(steady, victim.url)
+    const statuses = await requireLinearizable(service, rounds(700), disturb, callers)
+    proxy.stop()
+    // 0 is a request whose process was killed.
+    const others = [...statuses.keys()].filter((name) => !/ (0|200|304)$/.test(name))
+    assert.deepStrictEqual(others, [])
+    assert.isTrue([...statuses.keys()].some((name) => name.endsWith(" 0")))
   })
 })
 
