@@ -47,7 +47,6 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
   const wanted = Latch.makeUnsafe(false)
   /** Open if this process offered a row since the last read. */
   const offered = Latch.makeUnsafe(false)
-
   const { transact } = yield* UnitOfWork
 
   const settle = (taken: Taken, change: Effect.Effect<void, never, Transaction>) =>
