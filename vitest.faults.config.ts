@@ -7,8 +7,8 @@ export default defineConfig({
     include: ["test/faults/**/*.test.ts"],
     // A fault must not slow down the recovery from another one.
     maxWorkers: 1,
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 300_000,
     reporters: ["default", new SummaryReporter()],
     globalSetup: ["test/support/globalSetup.ts"]
   }

@@ -232,7 +232,7 @@ export const anyBytes = (key: string): fc.Arbitrary<Bytes> => {
   const requests = fc
     .array(requestOf(key), { minLength: 1, maxLength: 4 })
     .map((all) => all.join(""))
-  const cut = fc.tuple(requests, fc.double({ min: 0, max: 1, noNaN: true }))
+  const cut = fc.tuple(requests, fc.double({ min: 0.05, max: 1, noNaN: true }))
   const noise = fc.uint8Array({ minLength: 1, maxLength: 400 }).map((bytes) => Buffer.from(bytes))
   const latin = (text: string) => Buffer.from(text, "latin1")
   const of = (bytes: fc.Arbitrary<Buffer>, isAmbiguous = false, isReset = false) =>
