@@ -184,6 +184,39 @@ describe("a move without its last answer", () => {
   )
 })
 
+describe("a target that lost a workspace which had arrived", () => {
+  it(
+    "is no reason to lose it: it opens at the source again, unless the target has it",
+    async () => {
+      const agency = await newAgency(source, "Rescued", 2)
+      const args = ["workspace", "move", agency.id, "--to", target.url, "--reopen", "--json"]
+      const reopen = (...more: ReadonlyArray<string>) =>
+        runCliHere([...args, ...more], source.environment)
+      assert.match((await reopen("--yes")).stderr, /did not move/)
+      assert.strictEqual((await move(source, agency, target)).code, 0)
+      assert.match((await reopen("--yes")).stderr, /the target has the workspace/)
+      assert.strictEqual(await statusAt(source, agency), 401)
+
+      // As a standby is that was promoted before the commit of the move arrived there.
+      const older = await startInstallation()
+      try {
+        const lost = ["workspace", "move", agency.id, "--to", older.url, "--reopen", "--json"]
+        assert.match((await runCliHere(lost, source.environment)).stderr, /With --yes/)
+        assert.strictEqual(await statusAt(source, agency), 401)
+        const opened = await runCliHere([...lost, "--yes"], source.environment)
+        assert.deepInclude(JSON.parse(opened.stdout), { reopened: true })
+        await eventually(async () => ((await statusAt(source, agency)) === 200 ? true : undefined))
+        assert.strictEqual((await newClient(source, agency)).status, 201)
+        assert.strictEqual((await move(source, agency, older)).code, 0)
+        assert.strictEqual(await statusAt(older, agency), 200)
+      } finally {
+        await older.stop()
+      }
+    },
+    limit
+  )
+})
+
 describe("a move to an installation with another key", () => {
   it(
     "encrypts its secrets anew, and says what becomes of links",

@@ -2,10 +2,14 @@
  * `workspace move`: moves a workspace to another database. It refuses with one line before anything
  * is held, and can be run again after it broke off.
  */
-import { Console, Effect, Option, Schema } from "effect"
+import { Console, Context, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { labelPattern } from "../../../domain/access/CellLabel.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
+import { Database } from "../../../infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../../infra/postgres/ReadClient.ts"
+import { reopenLost } from "../../../infra/sql/workspaces/move/MoveRecord.ts"
+import { prepareTarget } from "../../../infra/sql/workspaces/move/MoveTarget.ts"
 import { countMoved, moveWorkspace } from "../../../infra/sql/workspaces/move/MoveWorkspace.ts"
 import { onService } from "../../CommandHost.ts"
 import { Operator } from "../../Operator.ts"
@@ -41,12 +45,33 @@ const requireAgreement = Effect.fnUntraced(function* (name: string, isAgreed: bo
   })
 })
 
+interface Flags extends MoveInput {
+  readonly yes: boolean
+  readonly json: boolean
+  readonly reopen: boolean
+}
+
+/** After a failure of the target; what happened there since the move is lost. */
+const runReopen = Effect.fnUntraced(function* (input: Flags) {
+  if ((yield* movedBefore(input.id)) === null) {
+    return yield* new CommandFailed({ message: "Nothing was opened: the workspace did not move" })
+  }
+  const { context } = yield* prepareTarget(Redacted.make(input.to), true)
+  const { confirm } = yield* Operator
+  const question = "Open it here again? What was changed at the target since the move is lost"
+  if (!input.yes && (yield* confirm(question)) !== true) {
+    return yield* new CommandFailed({ message: "Nothing was opened. With --yes it is" })
+  }
+  const id = WorkspaceId.toUuid(input.id)
+  yield* reopenLost(yield* MaintenanceClient, Context.get(context, Database), id)
+  yield* print(input.json, { workspace_id: input.id, reopened: true })
+})
+
 const brokenLinks =
   "Links in mails that were sent so far do not open at the target until its SECRET_KEY names the key of this installation too, after its own"
 
-const runMove = Effect.fnUntraced(function* (
-  input: MoveInput & { readonly yes: boolean; readonly json: boolean }
-) {
+const runMove = Effect.fnUntraced(function* (input: Flags) {
+  if (input.reopen) return yield* runReopen(input)
   const before = yield* movedBefore(input.id)
   if (before !== null) {
     const result = { workspace_id: input.id, to_cell: before.cell, already_moved: true }
@@ -93,6 +118,12 @@ export const workspaceMove = Command.make(
       Flag.map(Option.getOrUndefined)
     ),
     toSecretKey: optional("to-secret-key", "Its SECRET_KEY, if that differs"),
+    reopen: Flag.Boolean("reopen").pipe(
+      Flag.withDescription(
+        "Open a workspace here again that moved, because the database of --to lost it"
+      ),
+      Flag.withDefault(false)
+    ),
     yes: Flag.Boolean("yes").pipe(
       Flag.withDescription("Do not ask before the workspace is moved"),
       Flag.withDefault(false)

@@ -9,6 +9,7 @@ import type { SqlClient } from "effect/sql"
 import type { Database } from "../../../postgres/Database.ts"
 import { isOfWorkspace } from "../WorkspaceRows.ts"
 import type { Side } from "./CopyRows.ts"
+import { MoveRefused } from "./MoveErrors.ts"
 import { beginMove } from "./MoveTransaction.ts"
 
 /** Mails and webhooks of the workspace wait until then; a killed move ends it by itself. */
@@ -74,14 +75,27 @@ const finish = (sql: SqlClient.SqlClient, id: string) =>
     )
   )
 
-const reopen = (sql: SqlClient.SqlClient, id: string) =>
-  sql.withTransaction(
-    Effect.andThen(
-      sql`UPDATE workspaces SET deleted_at = NULL WHERE id = ${id} AND EXISTS (
-        SELECT 1 FROM workspace_moves WHERE workspace_id = ${id} AND target IS NOT NULL)`,
-      sql`DELETE FROM workspace_moves WHERE workspace_id = ${id} AND target IS NOT NULL`
-    )
+/** False if the rows are no longer there. */
+const reopen = (sql: SqlClient.SqlClient, id: string, isDecided: boolean) => {
+  const isMove = sql`workspace_id = ${id} AND closed_at IS NOT NULL
+    AND ${isDecided ? sql`target IS NULL` : sql`target IS NOT NULL`}`
+  return sql.withTransaction(
+    Effect.gen(function* () {
+      const opened = yield* sql`UPDATE workspaces SET deleted_at = NULL WHERE id = ${id}
+        AND EXISTS (SELECT 1 FROM workspace_moves WHERE ${isMove}) RETURNING 1`
+      yield* sql`DELETE FROM workspace_moves WHERE ${isMove}`
+      return opened.length > 0
+    })
   )
+}
+
+/** Whether the target has the workspace; waits for a move that is about to commit there. */
+const isAtTarget = Effect.fnUntraced(function* (target: Database["Service"], id: string) {
+  const { sql } = yield* beginMove(target, id, { silence: 15, statement: 10 })
+  yield* sql`SELECT pg_advisory_xact_lock(uuid_hash_extended(${id}, 1))`
+  const there = yield* sql`SELECT 1 FROM workspaces WHERE id = ${id}`
+  return there.length > 0
+})
 
 /**
  * Decides a move after its source was closed: the workspace is open at the target, or here again.
@@ -92,10 +106,25 @@ export const settleMove = Effect.fnUntraced(function* (
   target: Database["Service"],
   id: string
 ) {
-  const { sql } = yield* beginMove(target, id, { silence: 15, statement: 10 })
-  yield* sql`SELECT pg_advisory_xact_lock(uuid_hash_extended(${id}, 1))`
-  const there = yield* sql`SELECT 1 FROM workspaces WHERE id = ${id}`
-  const isMoved = there.length > 0
-  yield* isMoved ? finish(source, id) : reopen(source, id)
+  // Its transaction has the lock until the decision is stored here.
+  const isMoved = yield* isAtTarget(target, id)
+  yield* isMoved ? finish(source, id) : reopen(source, id, false)
   return isMoved
+}, Effect.scoped)
+
+/**
+ * Opens a workspace here again that had arrived at a target which lost it, as a standby may that was
+ * promoted without the last changes. Refused while the target has it.
+ */
+export const reopenLost = Effect.fnUntraced(function* (
+  source: SqlClient.SqlClient,
+  target: Database["Service"],
+  id: string
+) {
+  if (yield* isAtTarget(target, id)) {
+    return yield* new MoveRefused({ reason: "the target has the workspace" })
+  }
+  if (!(yield* reopen(source, id, true))) {
+    return yield* new MoveRefused({ reason: "its rows here were erased" })
+  }
 }, Effect.scoped)

@@ -208,6 +208,8 @@ const copyAndHold = Effect.fnUntraced(function* (
   if (there.length > 0) {
     return yield* new MoveRefused({ reason: "the target already has rows of this workspace" })
   }
+  // It may have left the target before, and comes back.
+  yield* target.sql`DELETE FROM workspace_moves WHERE workspace_id = ${plan.id}`
   yield* target.sql`SELECT set_config('retainer.copied_workspace', ${plan.id}, true)`
   yield* target.sql`SET CONSTRAINTS ALL DEFERRED`
   let next = yield* copyAll(plan, target, tables)
