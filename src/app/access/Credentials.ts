@@ -2,11 +2,11 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
+import { movedRefusal } from "../MovedWorkspaces.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
 import { Signer } from "../ports/Signer.ts"
-import { movedRefusal } from "./MovedWorkspaces.ts"
 
 export class Credentials extends Context.Service<
   Credentials,

@@ -9,7 +9,7 @@ import {
   shownName
 } from "../../domain/oauth/OAuth.ts"
 import { ClientForm, decodeForm } from "../../domain/oauth/TokenRequest.ts"
-import { movedRefusal } from "../access/MovedWorkspaces.ts"
+import { movedRefusal } from "../MovedWorkspaces.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 

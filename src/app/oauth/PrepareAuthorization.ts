@@ -13,7 +13,7 @@ import {
   type Parameters,
   parseAuthorization
 } from "../../domain/oauth/OAuth.ts"
-import { movedRefusal } from "../access/MovedWorkspaces.ts"
+import { movedRefusal } from "../MovedWorkspaces.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { useCase } from "../UseCase.ts"

@@ -3,7 +3,7 @@
  * headers pass as they came, but for those of the connection and of the caller's address.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { keepBody } from "./RepeatedBody.ts"
+import { recordBody } from "./RepeatedBody.ts"
 import type { Upstream } from "./Upstream.ts"
 
 /** Names the step of a sign-in at several cells; only the router sends it. */
@@ -122,14 +122,14 @@ export const forward = (
   const { method = "GET", url = "/" } = request
   const streams = begun === undefined ? hasBody(request) : hasMore
   const repeats = !streams && (method === "GET" || method === "HEAD")
-  const keptBody = streams ? keepBody(request, begun ?? noBytes) : () => begun ?? noBytes
+  const bodySoFar = streams ? recordBody(request, begun ?? noBytes) : () => begun ?? noBytes
   const left = new Set<Upstream>()
 
   /** The cell to which the workspace moved, if the request can be sent to it. */
   const nextOf = (answer: IncomingMessage): Upstream | undefined => {
     const label = answer.headers[movedHeader]
     const next = typeof label === "string" ? cellOf(label) : undefined
-    return next === undefined || left.has(next) || keptBody() === null ? undefined : next
+    return next === undefined || left.has(next) || bodySoFar() === null ? undefined : next
   }
 
   const attempt = ([cell, ...others]: ReadonlyArray<Upstream>, isRepeat = false): void => {
@@ -141,7 +141,7 @@ export const forward = (
       attempt(others)
       return
     }
-    const bytes = left.size === 0 ? begun : (keptBody() ?? noBytes)
+    const bytes = left.size === 0 ? begun : (bodySoFar() ?? noBytes)
     const sent = cell.send(method, url, headers)
     let failed = false
     const onGone = (): void => void sent.destroy()

@@ -1,6 +1,6 @@
 /**
- * The body of a request that may have to be sent to a second cell, because its workspace moved: what
- * was read of it so far, up to a bound.
+ * The body of a request that may have to be sent to a second cell, because its workspace moved:
+ * what was read of it so far, up to a bound.
  */
 import type { IncomingMessage } from "node:http"
 
@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http"
 const maxBytes = 65_536
 
 /** Returns what was read so far, `begun` included; null if that was too much. */
-export const keepBody = (request: IncomingMessage, begun: Buffer): (() => Buffer | null) => {
+export const recordBody = (request: IncomingMessage, begun: Buffer): (() => Buffer | null) => {
   let chunks: Buffer[] | null = [begun]
   let length = begun.length
   const onData = (chunk: Buffer): void => {

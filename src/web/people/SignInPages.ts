@@ -1,7 +1,7 @@
 /** Signing in and out. Tries are limited by address and account. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { nullIfMoved } from "../../app/access/MovedWorkspaces.ts"
+import { nullIfMoved } from "../../app/MovedWorkspaces.ts"
 import { CurrentPasswordLane } from "../../app/people/Passwords.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { wordsIn } from "../../words/Words.ts"

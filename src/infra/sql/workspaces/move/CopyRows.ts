@@ -1,7 +1,7 @@
 /**
  * Copies rows of a workspace from one database into a transaction of another, as text of the row's
- * type, in the order of its key and in batches that are bounded in bytes. Each batch is read back and
- * compared as it is stored. The driver does not speak
+ * type, in the order of its key and in batches that are bounded in bytes. Each batch is read back
+ * and compared as it is stored. The driver does not speak
  * COPY; a second driver would have other rules for connections, hosts and deadlines.
  */
 import { Effect } from "effect"
@@ -26,8 +26,8 @@ const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"$
 const hashOf = (row: string): string => `('x' || left(md5((${row})::text), 15))::bit(60)::bigint`
 
 /**
- * The statement that stores rows; its parameter is an array of their texts. It reads what was stored,
- * and says whether that is what was given, byte by byte.
+ * The statement that stores rows; its parameter is an array of their texts. It reads what was
+ * stored, and says whether that is what was given, byte by byte.
  */
 const storing = ({ name, columns, keys }: MovedTable): string => {
   const changes = columns.filter((column) => !keys.includes(column))

@@ -3,8 +3,8 @@
  * is: the edge answers, and names the cell, so that a router can pass the request on.
  */
 import { Cause, Data, Effect } from "effect"
-import { Busy } from "../AdmissionControl.ts"
-import { type MovedKey, WorkspaceMoves } from "../ports/workspaces/WorkspaceMoves.ts"
+import { Busy } from "./AdmissionControl.ts"
+import { type MovedKey, WorkspaceMoves } from "./ports/workspaces/WorkspaceMoves.ts"
 
 export class WorkspaceMoved extends Data.TaggedError("WorkspaceMoved")<{
   /** Null if it was not named. */
