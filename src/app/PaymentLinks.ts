@@ -30,6 +30,18 @@ interface LinkTarget {
   readonly salt: string | null
 }
 
+const idsOf = ({ workspaceId, id }: LinkTarget) =>
+  `${WorkspaceId.toUuid(workspaceId)}${InvoiceId.toUuid(id)}`.replaceAll("-", "")
+
+const endingOf = (id: InvoiceId) => InvoiceId.toUuid(id).slice(-endingDigits)
+
+const codeOf = (target: LinkTarget, proof: Uint8Array) =>
+  encodeUuid(`${endingOf(target.id)}${Hex.encode(proof.subarray(0, proofBytes))}`)
+
+/** With the label of the link's cell, which the proof covers. */
+const payloadOf = (target: LinkTarget, label: string | null) =>
+  labelledLink(label, `${idsOf(target)}${target.salt ?? ""}`)
+
 export class PaymentLinks extends Context.Service<
   PaymentLinks,
   {
@@ -54,18 +66,6 @@ export class PaymentLinks extends Context.Service<
       const { baseUrl } = yield* PublicUrls
       const { label: ownLabel } = yield* Cell
       const refuseMoved = yield* movedRefusal
-
-      const idsOf = ({ workspaceId, id }: LinkTarget) =>
-        `${WorkspaceId.toUuid(workspaceId)}${InvoiceId.toUuid(id)}`.replaceAll("-", "")
-
-      const endingOf = (id: InvoiceId) => InvoiceId.toUuid(id).slice(-endingDigits)
-
-      const codeOf = (target: LinkTarget, proof: Uint8Array) =>
-        encodeUuid(`${endingOf(target.id)}${Hex.encode(proof.subarray(0, proofBytes))}`)
-
-      /** With the label of the link's cell, which the proof covers. */
-      const payloadOf = (target: LinkTarget, label: string | null) =>
-        labelledLink(label, `${idsOf(target)}${target.salt ?? ""}`)
 
       const url = (target: LinkTarget) => {
         const proof = signer.derive(codePurpose, payloadOf(target, ownLabel))

@@ -158,6 +158,25 @@ const rowDifference = (where: Difference["in"], problem: RowProblem | null): Dif
 const start: ChainHead = { sequence: 0, hash: noHash }
 const origin: ChainHeads = { events: start, audit: start }
 
+const makeCheckRows = Effect.map(LogProof, (proof) =>
+  /** All rows, however old. */
+  Effect.fnUntraced(function* (id: WorkspaceId): Effect.fn.Return<CheckedRows> {
+    const numbers = yield* proof.numbers(id)
+    const creditNotes = yield* proof.creditNotes(id)
+    const ledger = yield* proof.ledger(id)
+    const unlogged = yield* proof.unlogged(id)
+    return {
+      invoices: numbers.count,
+      creditNotes: creditNotes.count,
+      payments: ledger.count,
+      difference:
+        rowDifference("resource", unlogged) ??
+        rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
+        rowDifference("ledger", ledger.problem)
+    }
+  })
+)
+
 export class Verification extends Context.Service<
   Verification,
   {
@@ -177,25 +196,7 @@ export class Verification extends Context.Service<
       const proof = yield* LogProof
       const follow = yield* makeChains
       const replay = yield* makeReplay
-
-      /** All rows, however old. */
-      const checkRows = Effect.fnUntraced(function* (
-        id: WorkspaceId
-      ): Effect.fn.Return<CheckedRows> {
-        const numbers = yield* proof.numbers(id)
-        const creditNotes = yield* proof.creditNotes(id)
-        const ledger = yield* proof.ledger(id)
-        const unlogged = yield* proof.unlogged(id)
-        return {
-          invoices: numbers.count,
-          creditNotes: creditNotes.count,
-          payments: ledger.count,
-          difference:
-            rowDifference("resource", unlogged) ??
-            rowDifference("numbers", numbers.problem ?? creditNotes.problem) ??
-            rowDifference("ledger", ledger.problem)
-        }
-      })
+      const checkRows = yield* makeCheckRows
 
       const once = Effect.fnUntraced(function* (
         workspace: Workspace,

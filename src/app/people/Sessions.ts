@@ -36,26 +36,34 @@ export const hasEnded = (
 export const isProved = ({ provedAt }: UserSession, now: DateTime.Utc): boolean =>
   provedAt !== null && !isOlder(provedAt, proofLifetime, now)
 
+const makeFind = Effect.gen(function* () {
+  const sessions = yield* SessionRepository
+  const signer = yield* Signer
+  const refuseMoved = yield* movedRefusal
+  return {
+    find: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+      if (!hasSecretForm("rse", secret)) return null
+      const found = yield* sessions.find(signer.hash(secret))
+      return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
+    }),
+
+    /** A session that is not here may be where its workspace went. */
+    unlessMoved: (secret: Redacted.Redacted) =>
+      hasSecretForm("rse", secret)
+        ? Effect.as(refuseMoved({ hash: signer.hash(secret) }), null)
+        : Effect.succeed(null)
+  }
+})
+
 export const userSessions = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
-  const refuseMoved = yield* movedRefusal
   const { label } = yield* Cell
   const { transact } = yield* UnitOfWork
   const note = makeNotes("The use of a session")
 
-  const find = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
-    if (!hasSecretForm("rse", secret)) return null
-    const found = yield* sessions.find(signer.hash(secret))
-    return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
-  })
-
-  /** A session that is not here may be where its workspace went. */
-  const unlessMoved = (secret: Redacted.Redacted) =>
-    hasSecretForm("rse", secret)
-      ? Effect.as(refuseMoved({ hash: signer.hash(secret) }), null)
-      : Effect.succeed(null)
+  const { find, unlessMoved } = yield* makeFind
 
   return {
     find,

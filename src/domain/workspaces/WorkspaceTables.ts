@@ -91,7 +91,7 @@ const isName = (name: string): name is WorkspaceTableName => Object.hasOwn(works
 export const workspaceTableNames: ReadonlyArray<WorkspaceTableName> =
   Object.keys(workspaceTables).filter(isName)
 
-/** Tables of the installation, which no workspace owns; of one that left it keeps where it went. */
+/** Tables of the installation, which no workspace owns, and those that say where one went. */
 export const installationTables: ReadonlyArray<string> = [
   "migrations",
   "moved_keys",

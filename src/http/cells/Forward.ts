@@ -2,7 +2,7 @@
  * Forwards one request to a cell and its answer to the caller: bodies are streamed both ways, and
  * headers pass as they came, but for those of the connection and of the caller's address.
  */
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http"
 import { recordBody } from "./RepeatedBody.ts"
 import type { Upstream } from "./Upstream.ts"
 
@@ -107,6 +107,21 @@ const passOn = (answer: IncomingMessage, response: ServerResponse): void => {
   answer.pipe(response)
 }
 
+/** Sends the rest of the body, and reads it away once the cell takes no more. */
+const streamTo = (
+  sent: ClientRequest,
+  request: IncomingMessage,
+  isSentElsewhere: () => boolean
+): void => {
+  request.pipe(sent)
+  request.on("error", () => void sent.destroy())
+  sent.once("close", () => {
+    if (isSentElsewhere()) return
+    request.unpipe(sent)
+    request.resume()
+  })
+}
+
 const noBytes = Buffer.alloc(0)
 
 /**
@@ -171,17 +186,8 @@ export const forward = (
       else onFailed()
     })
     if (bytes !== undefined && bytes.length > 0) sent.write(bytes)
-    if (!streams || request.readableEnded) {
-      sent.end()
-      return
-    }
-    request.pipe(sent)
-    request.on("error", onGone)
-    sent.once("close", () => {
-      if (failed) return
-      request.unpipe(sent)
-      request.resume()
-    })
+    if (streams && !request.readableEnded) streamTo(sent, request, () => failed)
+    else sent.end()
   }
 
   // The caller may be gone while its answer is written.

@@ -119,6 +119,32 @@ const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId) =>
       amountPaidMinor: "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
     }))
 
+/** The place of an entry in a chain; none if it is not in it. */
+const linkOf = (
+  entry: MemoryState["log"][number],
+  chain: "events" | "audit"
+): ReadonlyArray<ChainLink> => {
+  const place = chain === "events" ? entry.event : entry.audit
+  if (place === null) return []
+  const forms = canonicalEntry(entry)
+  const id = chain === "events" ? entry.id : auditIdOf(entry.id)
+  const half = chain === "events" ? forms.event : forms.audit
+  return [{ id, ...place, canonical: joined(half, place.sequence) }]
+}
+
+/** An object that no event has. */
+const unloggedIn = (state: MemoryState, workspaceId: WorkspaceId): RowProblem | null => {
+  const logged = new Set(eventsOf(state, workspaceId).map(objectIdOf))
+  for (const [family, of] of Object.entries(rows)) {
+    for (const { id, workspaceId: whose } of of(state)) {
+      if (whose === workspaceId && !logged.has(id)) {
+        return { id, what: `the ${family} is in no event` }
+      }
+    }
+  }
+  return null
+}
+
 export const LogProofMemory = Layer.effect(
   LogProof,
   Effect.map(MemoryStore, ({ state }) =>
@@ -134,14 +160,8 @@ export const LogProofMemory = Layer.effect(
       links: (workspaceId, chain, after, limit) =>
         Effect.map(state, ({ log }) =>
           log
-            .flatMap((entry): ReadonlyArray<ChainLink> => {
-              const place = chain === "events" ? entry.event : entry.audit
-              if (entry.workspaceId !== workspaceId || place === null) return []
-              const forms = canonicalEntry(entry)
-              const id = chain === "events" ? entry.id : auditIdOf(entry.id)
-              const half = chain === "events" ? forms.event : forms.audit
-              return [{ id, ...place, canonical: joined(half, place.sequence) }]
-            })
+            .filter((entry) => entry.workspaceId === workspaceId)
+            .flatMap((entry) => linkOf(entry, chain))
             .filter(({ sequence }) => sequence > after)
             .slice(0, limit)
         ),
@@ -166,18 +186,7 @@ export const LogProofMemory = Layer.effect(
                 event.createdAt.epochMilliseconds <= at.epochMilliseconds
             ) ?? null
         ),
-      unlogged: (workspaceId) =>
-        Effect.map(state, (all) => {
-          const logged = new Set(eventsOf(all, workspaceId).map(objectIdOf))
-          for (const [family, of] of Object.entries(rows)) {
-            for (const { id, workspaceId: whose } of of(all)) {
-              if (whose === workspaceId && !logged.has(id)) {
-                return { id, what: `the ${family} is in no event` }
-              }
-            }
-          }
-          return null
-        }),
+      unlogged: (workspaceId) => Effect.map(state, (all) => unloggedIn(all, workspaceId)),
       numbers: (workspaceId) =>
         Effect.map(state, (all) => {
           const invoices = invoicesOf(all, workspaceId)

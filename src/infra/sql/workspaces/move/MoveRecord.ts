@@ -113,8 +113,8 @@ export const settleMove = Effect.fnUntraced(function* (
 }, Effect.scoped)
 
 /**
- * Opens a workspace here again that had arrived at a target which lost it, as a standby may that was
- * promoted without the last changes. Refused while the target has it.
+ * Opens a workspace here again that had arrived at a target which lost it, as a standby may that
+ * was promoted without the last changes. Refused while the target has it.
  */
 export const reopenLost = Effect.fnUntraced(function* (
   source: SqlClient.SqlClient,

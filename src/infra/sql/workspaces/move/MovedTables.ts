@@ -33,8 +33,8 @@ export interface Numbered {
 
 /**
  * Rows that get numbers of the other database's sequences, so they are copied once, while the
- * workspace is held: jobs that wait, and the parts of totals that are not folded yet. All others are
- * the same in both databases.
+ * workspace is held: jobs that wait, and the parts of totals that are not folded yet. All others
+ * are the same in both databases.
  */
 export const numberedRows: Readonly<Partial<Record<WorkspaceTableName, Numbered>>> = {
   totals: { condition: "r.part <> 0", values: { part: "nextval('totals_part')" } },
