@@ -132,7 +132,7 @@ describe("sums after any program of money", () => {
         const property = fc.asyncProperty(programs, (program) => Effect.runPromise(run(program)))
         yield* Effect.promise(() =>
           fc.assert(property, {
-            numRuns: rounds(50),
+            numRuns: rounds(100),
             plugins: [fc.interruptAfterTimeLimit(patience)]
           })
         )
