@@ -83,7 +83,7 @@ describe("linearizability beside a process that is delayed and killed", () => {
     }
     const [steady = ""] = service.urls()
     const callers = service.through(steady, victim.url)
-    const statuses = await requireLinearizable(service, rounds(700), disturb, callers)
+    const statuses = await requireLinearizable(service, rounds(1400), disturb, callers)
     proxy.stop()
     // 0 is a request whose process was killed.
     const others = [...statuses.keys()].filter((name) => !/ (0|200|304)$/.test(name))
