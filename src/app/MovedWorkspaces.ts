@@ -2,8 +2,10 @@
  * Refuses what belongs to a workspace that moved to another installation. It is a defect, as `Busy`
  * is: the edge answers, and names the cell, so that a router can pass the request on.
  */
-import { Cause, Data, Effect } from "effect"
+import { Cause, Data, Effect, type Redacted } from "effect"
+import { hasSecretForm, type SecretPrefix } from "../domain/people/Credential.ts"
 import { Busy } from "./AdmissionControl.ts"
+import { Signer } from "./ports/Signer.ts"
 import { type MovedKey, WorkspaceMoves } from "./ports/workspaces/WorkspaceMoves.ts"
 
 export class WorkspaceMoved extends Data.TaggedError("WorkspaceMoved")<{
@@ -49,3 +51,11 @@ export const movedRefusal = Effect.map(
         )
       })
 )
+
+/** The same for a credential. One without its form costs no query. */
+export const movedSecretRefusal = Effect.gen(function* () {
+  const signer = yield* Signer
+  const refuseMoved = yield* movedRefusal
+  return (prefix: SecretPrefix, secret: Redacted.Redacted): Effect.Effect<void> =>
+    hasSecretForm(prefix, secret) ? refuseMoved({ hash: signer.hash(secret) }) : Effect.void
+})

@@ -1,12 +1,10 @@
 /** Authenticates a bearer credential of either kind: an API key or an access token. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
-import { hasSecretForm } from "../../domain/people/Credential.ts"
-import { movedRefusal } from "../MovedWorkspaces.ts"
+import { movedSecretRefusal } from "../MovedWorkspaces.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
-import { Signer } from "../ports/Signer.ts"
 
 export class Credentials extends Context.Service<
   Credentials,
@@ -26,8 +24,7 @@ export class Credentials extends Context.Service<
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const tokens = yield* OAuthTokens
-      const signer = yield* Signer
-      const refuseMoved = yield* movedRefusal
+      const refuseMoved = yield* movedSecretRefusal
 
       return Credentials.of({
         authenticate: (secret) => {
@@ -36,10 +33,7 @@ export class Credentials extends Context.Service<
           const prefix = text.startsWith("rat_") ? "rat" : "rk"
           const { authenticate } = prefix === "rat" ? tokens : keys
           return Effect.catchTag(authenticate(secret), "CredentialUnknown", (unknown) =>
-            // A typo costs no query.
-            hasSecretForm(prefix, secret)
-              ? Effect.andThen(refuseMoved({ hash: signer.hash(secret) }), Effect.fail(unknown))
-              : Effect.fail(unknown)
+            Effect.andThen(refuseMoved(prefix, secret), Effect.fail(unknown))
           )
         },
         peek: (secret, now) =>

@@ -103,8 +103,8 @@ export class Files extends Context.Service<
 
         open: useCase("Files.open")(function* (id: string, token: string) {
           const key: FileKey | null = yield* links.opened(id, token)
-          if (key !== null) yield* refuseMoved({ workspace: key.workspaceId })
           if (key === null) return null
+          yield* refuseMoved({ workspace: key.workspaceId })
           const file = yield* files.find(key.workspaceId, key.id)
           return { file, read: (range?: ByteRange) => storage.read(key, range) }
         })

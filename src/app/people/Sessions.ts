@@ -10,7 +10,7 @@ import type { User } from "../../domain/people/User.ts"
 import { makeNotes } from "../AdmissionControl.ts"
 import { Cell } from "../Cell.ts"
 import { CurrentOrigin } from "../CurrentActor.ts"
-import { movedRefusal } from "../MovedWorkspaces.ts"
+import { movedSecretRefusal } from "../MovedWorkspaces.ts"
 import { SessionRepository, type UserSession } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -36,23 +36,14 @@ export const hasEnded = (
 export const isProved = ({ provedAt }: UserSession, now: DateTime.Utc): boolean =>
   provedAt !== null && !isOlder(provedAt, proofLifetime, now)
 
-const makeFind = Effect.gen(function* () {
+const liveSession = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
-  const refuseMoved = yield* movedRefusal
-  return {
-    find: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
-      if (!hasSecretForm("rse", secret)) return null
-      const found = yield* sessions.find(signer.hash(secret))
-      return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
-    }),
-
-    /** A session that is not here may be where its workspace went. */
-    unlessMoved: (secret: Redacted.Redacted) =>
-      hasSecretForm("rse", secret)
-        ? Effect.as(refuseMoved({ hash: signer.hash(secret) }), null)
-        : Effect.succeed(null)
-  }
+  return Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+    if (!hasSecretForm("rse", secret)) return null
+    const found = yield* sessions.find(signer.hash(secret))
+    return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
+  })
 })
 
 export const userSessions = Effect.gen(function* () {
@@ -62,8 +53,11 @@ export const userSessions = Effect.gen(function* () {
   const { label } = yield* Cell
   const { transact } = yield* UnitOfWork
   const note = makeNotes("The use of a session")
+  const find = yield* liveSession
+  const refuseMoved = yield* movedSecretRefusal
 
-  const { find, unlessMoved } = yield* makeFind
+  /** A session that is not here may be where its workspace went. */
+  const unlessMoved = (secret: Redacted.Redacted) => refuseMoved("rse", secret)
 
   return {
     find,
@@ -74,7 +68,10 @@ export const userSessions = Effect.gen(function* () {
     use: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
       const now = yield* DateTime.now
-      if (found === null) return yield* unlessMoved(secret)
+      if (found === null) {
+        yield* unlessMoved(secret)
+        return null
+      }
       const { hash, workspaceId, usedAt } = found.session
       if (usedAt === null || isOlder(usedAt, useRecordedEvery, now)) {
         yield* note(hash, transact(sessions.recordUse(workspaceId, hash, now)))

@@ -3,7 +3,7 @@ import { DateTime, Duration, Effect, type Redacted } from "effect"
 import type { Client } from "../../domain/clients/Client.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
 import { makeNotes } from "../AdmissionControl.ts"
-import { movedRefusal } from "../MovedWorkspaces.ts"
+import { movedSecretRefusal } from "../MovedWorkspaces.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
@@ -29,9 +29,8 @@ export const portalVisits = Effect.gen(function* () {
 const liveSession = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
-  const refuseMoved = yield* movedRefusal
 
-  const find = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+  return Effect.fnUntraced(function* (secret: Redacted.Redacted) {
     if (!hasSecretForm("rse", secret)) return null
     const found = yield* sessions.findPortal(signer.hash(secret))
     const now = yield* DateTime.now
@@ -39,39 +38,35 @@ const liveSession = Effect.gen(function* () {
       ? null
       : found
   })
-
-  return {
-    find,
-    /** A session that is not here may be where its workspace went. */
-    unlessMoved: (secret: Redacted.Redacted) =>
-      hasSecretForm("rse", secret)
-        ? Effect.as(refuseMoved({ hash: signer.hash(secret) }), null)
-        : Effect.succeed(null)
-  }
 })
 
 export const resolveVisitor = Effect.gen(function* () {
-  const { find, unlessMoved } = yield* liveSession
+  const find = yield* liveSession
+  const refuseMoved = yield* movedSecretRefusal
   const seen = yield* portalVisits
   const { transact } = yield* UnitOfWork
   const note = makeNotes("A visit of the portal")
 
   return useCase("Portal.resolve")(function* (secret: Redacted.Redacted) {
     const found = yield* find(secret)
-    if (found === null) return yield* unlessMoved(secret)
+    if (found === null) {
+      yield* refuseMoved("rse", secret)
+      return null
+    }
     yield* note(found.client.id, transact(seen(found.client)))
     return { workspace: found.workspace, client: found.client }
   })
 })
 
 export const leavePortal = Effect.gen(function* () {
-  const { find, unlessMoved } = yield* liveSession
+  const find = yield* liveSession
+  const refuseMoved = yield* movedSecretRefusal
   const { transact } = yield* UnitOfWork
   const sessions = yield* SessionRepository
 
   return useCase("Portal.leave")(function* (secret: Redacted.Redacted) {
     const found = yield* find(secret)
-    if (found === null) yield* unlessMoved(secret)
+    if (found === null) yield* refuseMoved("rse", secret)
     else yield* sessions.removePortal(found.workspace.id, found.session.hash)
   }, transact)
 })

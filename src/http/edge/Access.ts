@@ -41,10 +41,10 @@ export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =
   })
 
 // RFC 6750 §3: a request without a credential gets no error code.
+export const invalidToken = 'Bearer realm="retainer", error="invalid_token"'
+
 const challengeOf = ({ reason }: CredentialUnknown): string =>
-  reason === "missing"
-    ? 'Bearer realm="retainer"'
-    : 'Bearer realm="retainer", error="invalid_token"'
+  reason === "missing" ? 'Bearer realm="retainer"' : invalidToken
 
 const bearer = HttpApiBuilder.securityDecode(HttpApiSecurity.bearer)
 

@@ -13,6 +13,7 @@ import { movedIn, type WorkspaceMoved } from "../../app/MovedWorkspaces.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { movedHeader } from "../cells/Forward.ts"
+import { invalidToken } from "./Access.ts"
 import { dryRunProblem, prefersDryRun } from "./DryRun.ts"
 import {
   fromCause,
@@ -26,8 +27,6 @@ import { newRequestId, passedRequestOf, RequestContext, withOrigin } from "./Req
 import { complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
 import { Exposure, refusePlain } from "./Transport.ts"
-
-const challenge = 'Bearer realm="retainer", error="invalid_token"'
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -109,13 +108,13 @@ export const layerEdge = Layer.unwrap(
             errorPage(request, { status, message, requestId: id, retryAfterSeconds })
         : inEnvelope
 
-    /** A router that asked is told the cell, and passes the request on. */
+    /** The answer to a router names the cell, so that it passes the request on. */
     const refuseMoved = (arrived: Arrived, { cell, message }: WorkspaceMoved) => {
       const { request, id, facts } = arrived
       if (cell !== null && request.headers[movedHeader] !== undefined) facts.movedTo = cell
       const response = isForPeople(request)
         ? errorPage(request, { status: 404, message, requestId: id, movedTo: cell })
-        : HttpServerResponse.setHeader(inEnvelope(401, message), "www-authenticate", challenge)
+        : HttpServerResponse.setHeader(inEnvelope(401, message), "www-authenticate", invalidToken)
       return finish(arrived, response)
     }
 
