@@ -2,7 +2,6 @@
  * Moves that are refused, killed or cut off between their two commits: one installation serves the
  * workspace afterwards, and the same command completes the move.
  */
-import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
@@ -17,15 +16,14 @@ import {
   everything,
   type Installation,
   move,
-  moveArgs,
   newAgency,
   run,
-  startInstallation
+  startInstallation,
+  startMove
 } from "../support/moving.ts"
 import { eventually } from "../support/process.ts"
 
 const limit = 120_000
-const root = new URL("../..", import.meta.url).pathname
 
 let source: Installation
 let target: Installation
@@ -43,21 +41,14 @@ const newClient = (place: Installation, agency: Agency) =>
 const statusAt = async (place: Installation, agency: Agency) =>
   (await call(place, agency, "GET", "/v1/clients")).status
 
-/** Runs the command in a process of its own, and kills it when it has printed the text. */
-const killedAfter = (agency: Agency, text: RegExp): Promise<void> =>
-  new Promise((resolve) => {
-    const args = ["src/cli/main.ts", ...moveArgs(agency, target)]
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env: { PATH: process.env["PATH"], ...source.environment }
-    })
-    let printed = ""
-    child.stderr.on("data", (chunk: Buffer) => {
-      printed += chunk.toString()
-      if (text.test(printed)) child.kill("SIGKILL")
-    })
-    child.on("close", () => resolve())
+/** Kills the command when it has printed the text. */
+const killedAfter = async (agency: Agency, text: RegExp): Promise<void> => {
+  const { child, ended, printed } = startMove(source, agency, target)
+  child.stderr.on("data", () => {
+    if (text.test(printed())) child.kill("SIGKILL")
   })
+  await ended
+}
 
 /** The address of the target as the row of a move has it. */
 const sealed = (agency: Agency): Promise<string> =>

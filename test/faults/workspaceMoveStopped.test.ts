@@ -2,8 +2,6 @@
  * A move whose process is stopped (SIGSTOP) and goes on later: its hold ends without it, one place
  * serves the workspace meanwhile, and when it goes on it sees that it has lost.
  */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import {
@@ -12,15 +10,14 @@ import {
   type Installation,
   inSession,
   move,
-  moveArgs,
   newAgency,
   run,
-  startInstallation
+  startInstallation,
+  startMove
 } from "../support/moving.ts"
 import { eventually } from "../support/process.ts"
 
 const limit = 240_000
-const root = new URL("../..", import.meta.url).pathname
 
 let source: Installation
 let target: Installation
@@ -31,18 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()])
 })
-
-const startMove = (agency: Agency) => {
-  const child = spawn(process.execPath, ["src/cli/main.ts", ...moveArgs(agency, target)], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], ...source.environment }
-  })
-  let printed = ""
-  child.stderr.on("data", (chunk: Buffer) => {
-    printed += chunk.toString()
-  })
-  return { child, ended: once(child, "close"), printed: () => printed }
-}
 
 const write = (place: Installation, agency: Agency) =>
   call(place, agency, "POST", "/v1/clients", { name: "C", email: "c@client.example" })
@@ -65,7 +50,7 @@ const waiting = async (lock: string) =>
 
 /** The move waits at the lock, is stopped there, and gets the lock without seeing it. */
 const stoppedAt = async (agency: Agency, lock: string, acquire: string) => {
-  const mover = startMove(agency)
+  const mover = startMove(source, agency, target)
   await inSession(source.url, async (query) => {
     await query(acquire)
     await eventually(async () => ((await waiting(lock)) > 0 ? true : undefined))

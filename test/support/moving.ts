@@ -2,6 +2,8 @@
  * Two installations, each with a database, a folder and a server, for moves of workspaces between
  * them; and requests with the keys of a workspace.
  */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
@@ -126,3 +128,16 @@ export const move = (
   target: Installation,
   more: ReadonlyArray<string> = []
 ) => runCliHere(moveArgs(agency, target, more), source.environment)
+
+/** A move in a process of its own, which a test may stop or kill. */
+export const startMove = (source: Installation, agency: Agency, target: Installation) => {
+  const child = spawn(process.execPath, ["src/cli/main.ts", ...moveArgs(agency, target)], {
+    cwd: new URL("../..", import.meta.url).pathname,
+    env: { PATH: process.env["PATH"], ...source.environment }
+  })
+  let printed = ""
+  child.stderr.on("data", (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  return { child, ended: once(child, "close"), printed: () => printed }
+}
