@@ -1,7 +1,6 @@
 /**
- * What each promise of a write costs: the processor time that a write saves once the database no
- * longer keeps it. The first line is a write with every promise; the others are what is less
- * without one of them. `node scripts/bench/promises.ts [seconds] [rounds]`, with `psql`.
+ * The cost of each promise of a write: the processor time that a write saves without it. The first
+ * line is a write with every promise; the others are the difference without one of them. `node scripts/bench/promises.ts [seconds] [rounds]`, with `psql`.
  */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
@@ -15,7 +14,7 @@ const names = ["PATCH /v1/projects/:id", "POST /v1/projects", "POST /v1/invoices
 
 interface Promised {
   readonly name: string
-  /** Statements without which, and with which, the promise is kept. */
+  /** Statements that switch the promise off, and on again. */
   readonly off: string
   readonly on: string
 }

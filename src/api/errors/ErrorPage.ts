@@ -11,7 +11,7 @@ export class ErrorPage extends Context.Service<
       readonly message: string
       readonly requestId: string
       readonly retryAfterSeconds?: number | undefined
-      /** Of a workspace that moved: the name of its cell, null if it was not named. */
+      /** The cell to which the workspace moved; null if it was not named. */
       readonly movedTo?: string | null
     }
   ) => HttpServerResponse.HttpServerResponse

@@ -84,7 +84,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED"
 
-/** The error of a kept connection that the cell has just closed. */
+/** The error of an idle connection that the cell has just closed. */
 const isStale = (error: Error, isReused: boolean): boolean =>
   isReused && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http"
 
-/** Most bodies of the API and forms are smaller. What is larger is refused by the first cell. */
+/** Most bodies of the API and forms are smaller. The first cell refuses a larger one. */
 const maxBytes = 65_536
 
 /** Returns what was read so far, `begun` included; null if that was too much. */

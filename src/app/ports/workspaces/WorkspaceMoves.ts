@@ -9,7 +9,7 @@ export interface WorkspaceMove {
   readonly isDecided: boolean
 }
 
-/** What of a workspace may arrive alone. */
+/** A name by which a request finds its workspace. */
 export type MovedKey =
   /** The SHA-256 of a credential or link. */
   | { readonly hash: string }

@@ -18,7 +18,7 @@ const batch = 1000
 interface Deleted {
   /** A UUID. */
   readonly id: string
-  /** What arrives alone goes on leading to where it went. */
+  /** Its credentials and links go on leading to where it went. */
   readonly hasMoved: boolean
   /** It moved away and took its files along, by leaving them in the bucket of both. */
   readonly sharesFiles: boolean
