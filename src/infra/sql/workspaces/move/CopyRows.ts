@@ -1,10 +1,10 @@
 /**
  * Copies rows of a workspace from one database into a transaction of another, as text of the row's
  * type, in the order of its key and in batches that are bounded in bytes. Each batch is read back
- * and compared as it is stored. The driver does not speak
- * COPY; a second driver would have other rules for connections, hosts and deadlines.
+ * and compared as it is stored. The driver does not speak COPY; a second driver would have other
+ * rules for connections, hosts and deadlines.
  */
-import { Effect } from "effect"
+import { Effect, Option, Stream } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { isOfWorkspace } from "../WorkspaceRows.ts"
 import type { MovedTable, Numbered } from "./MovedTables.ts"
@@ -22,9 +22,6 @@ const batchBytes = 4_194_304
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(", ")
 
-/** Of a row `r`, the same in both databases. */
-const hashOf = (row: string): string => `('x' || left(md5((${row})::text), 15))::bit(60)::bigint`
-
 /**
  * The statement that stores rows; its parameter is an array of their texts. It reads what was
  * stored, and says whether that is what was given, byte by byte.
@@ -38,8 +35,8 @@ const storing = ({ name, columns, keys }: MovedTable): string => {
       SELECT r.* FROM unnest(ARRAY(SELECT t::${name} FROM unnest($1::text[]) t)) r),
     stored AS (INSERT INTO ${name} (${quoted(columns)}) SELECT ${quoted(columns)} FROM given
       ON CONFLICT (${quoted(keys)}) DO UPDATE SET ${set} RETURNING *)
-    SELECT (SELECT sum(${hashOf("s")}) FROM stored s)
-      = (SELECT sum(${hashOf("g")}) FROM given g) AS is_same`
+    SELECT (SELECT sum(hashtextextended(s::text, 0)) FROM stored s)
+      = (SELECT sum(hashtextextended(t, 0)) FROM unnest($1::text[]) t) AS is_same`
 }
 
 /** The same for rows that get other numbers; their texts differ by these. */
@@ -83,29 +80,28 @@ export const copyRows = Effect.fnUntraced(function* (
   yield* sql`DECLARE moved NO SCROLL CURSOR FOR SELECT r::text AS text FROM ${sql(name)} r
     WHERE ${isOfWorkspace(sql, name, id)} AND ${sql.literal(condition)}
     ORDER BY ${sql.literal(quoted(keys))}`
-  const fetch = (count: number) => sql.unsafe<{ text: string }>(`FETCH ${count} FROM moved`)
-  let copied = 0
-  let count = 64
-  let rows = yield* fetch(count)
-  while (rows.length > 0) {
-    const next = nextCount(
-      count,
-      rows.reduce((most, { text }) => Math.max(most, text.length), 1)
+  const fetch = (count: number) =>
+    Effect.map(sql.unsafe<{ text: string }>(`FETCH ${count} FROM moved`), (rows) => {
+      const texts = rows.map(({ text }) => text)
+      const longest = texts.reduce((most, { length }) => Math.max(most, length), 1)
+      const next = texts.length === 0 ? Option.none() : Option.some(nextCount(count, longest))
+      return [[texts], next] as const
+    })
+  const stored = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+    if (texts.length === 0) return 0
+    const [row] = yield* target.sql.unsafe<{ isSame: boolean }>(store, [texts])
+    if (row?.isSame === true) return texts.length
+    return yield* new MoveRefused({ reason: `the target stored other rows of ${name}` })
+  })
+  const copied = yield* Stream.paginate(64, fetch).pipe(
+    // A batch is on its way while the target stores the one before it.
+    Stream.mapEffect(stored, { concurrency: 2 }),
+    Stream.tap(onCopied),
+    Stream.runFold(
+      () => 0,
+      (sum, rows) => sum + rows
     )
-    const texts = rows.map(({ text }) => text)
-    // Each database works while the other does.
-    const [stored, fetched] = yield* Effect.all(
-      [target.sql.unsafe<{ isSame: boolean }>(store, [texts]), fetch(next)],
-      { concurrency: 2 }
-    )
-    if (stored[0]?.isSame !== true) {
-      return yield* new MoveRefused({ reason: `the target stored other rows of ${name}` })
-    }
-    copied += texts.length
-    yield* onCopied(texts.length)
-    count = next
-    rows = fetched
-  }
+  )
   yield* sql`CLOSE moved`
   return copied
 })

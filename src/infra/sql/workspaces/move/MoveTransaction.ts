@@ -52,6 +52,8 @@ export const beginMove = Effect.fnUntraced(function* (
   if (isSnapshot) yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
   yield* sql`SELECT set_config('statement_timeout', ${`${statement}s`}, true),
     set_config('idle_in_transaction_session_timeout', ${`${silence}s`}, true),
-    set_config('lock_timeout', '5s', true)`
+    set_config('lock_timeout', '5s', true),
+    -- Rows travel as texts, which both databases have to write and read alike.
+    set_config('DateStyle', 'ISO', true)`
   return { sql, id, commit: session.commit, context: inside(session, sql) }
 })
