@@ -452,6 +452,18 @@ export class FileStore extends Context.Service<
     only: "PGlite"
   },
   {
+    what: "a credential that is not followed after a move",
+    edits: [
+      {
+        file: "src/infra/sql/workspaces/move/MovedKeys.ts",
+        find: `  "user_links",\n`,
+        replace: ""
+      }
+    ],
+    tests: ["test/infra/sql/workspaces/WorkspaceTables.test.ts"],
+    only: "credential"
+  },
+  {
     what: "versions beside a read that another read preceded",
     edits: [
       {

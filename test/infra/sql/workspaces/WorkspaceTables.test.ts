@@ -11,6 +11,7 @@ import {
   workspaceTableNames,
   workspaceTables
 } from "../../../../src/domain/workspaces/WorkspaceTables.ts"
+import { hashedCredentials } from "../../../../src/infra/sql/workspaces/move/MovedKeys.ts"
 import { layerPostgres } from "../../../support/storages.ts"
 
 /** Rows that name each other: they are deleted and inserted in two steps. */
@@ -66,6 +67,20 @@ layer(layerPostgres, { excludeTestServices: true })("the tables of a workspace",
         held.map(({ name }) => name),
         // A mail job is written with its record, and is not taken while its workspace is held.
         moved.filter((name) => name !== "outbox")
+      )
+    })
+  )
+
+  it.effect("are asked for every credential that names no workspace, after a move too", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const found = yield* sql<{ name: string }>`
+        SELECT i.indrelid::regclass::text AS name FROM pg_index i
+        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+        WHERE i.indisunique AND i.indnkeyatts = 1 AND a.attname = 'hash'`
+      assert.sameMembers(
+        found.map(({ name }) => name),
+        [...hashedCredentials, "oauth_codes"]
       )
     })
   )

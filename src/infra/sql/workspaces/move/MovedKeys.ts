@@ -6,8 +6,8 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { MovedKey } from "../../../../app/ports/workspaces/WorkspaceMoves.ts"
 import { AppId, WorkspaceId } from "../../../../domain/Ids.ts"
 
-/** Tables whose rows are found by a hash alone. */
-const hashed = [
+/** Tables whose rows are found by a hash alone; the codes of apps end before a move does. */
+export const hashedCredentials = [
   "api_keys",
   "oauth_access_tokens",
   "oauth_refresh_tokens",
@@ -35,7 +35,7 @@ export const ownersOf = (sql: SqlClient.SqlClient, key: MovedKey): Statement.Fra
     return sql`${stored} UNION ALL SELECT workspace_id FROM invoices
       WHERE ${sql.literal(ending)} = ${text} AND sent_at IS NOT NULL`
   }
-  return hashed.reduce(
+  return hashedCredentials.reduce(
     (query, table) =>
       sql`${query} UNION ALL SELECT workspace_id FROM ${sql(table)} WHERE hash = ${text}`,
     stored
@@ -45,7 +45,9 @@ export const ownersOf = (sql: SqlClient.SqlClient, key: MovedKey): Statement.Fra
 /** Stores the keys of a workspace whose rows are about to be erased; may be repeated. */
 export const storeMovedKeys = (sql: SqlClient.SqlClient, id: string) => {
   const keys = [
-    ...hashed.map((table) => sql`SELECT hash AS key FROM ${sql(table)} WHERE workspace_id = ${id}`),
+    ...hashedCredentials.map(
+      (table) => sql`SELECT hash AS key FROM ${sql(table)} WHERE workspace_id = ${id}`
+    ),
     sql`SELECT id::text FROM oauth_apps WHERE workspace_id = ${id}`,
     sql`SELECT ${sql.literal(ending)} FROM invoices
       WHERE workspace_id = ${id} AND sent_at IS NOT NULL`
