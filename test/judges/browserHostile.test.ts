@@ -137,5 +137,5 @@ describe.skipIf(!hasBrowser)("hostile texts in a browser", () => {
     assert.deepStrictEqual([...signs, ...mails.signs], [])
     await context.close()
     await mails.context.close()
-  }, 240_000)
+  })
 })
