@@ -5,7 +5,16 @@
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { overtakenBy } from "../../../postgres/Failures.ts"
-import { copyRows, countRows, deleteOthers, type Side, writtenSince } from "./CopyRows.ts"
+import {
+  copyRows,
+  countRows,
+  deleteOthers,
+  inserting,
+  numbering,
+  replacing,
+  type Side,
+  writtenSince
+} from "./CopyRows.ts"
 import { type MovedTable, numberedRows } from "./MovedTables.ts"
 import { CopyOvertaken, MoveRefused } from "./MoveErrors.ts"
 
@@ -48,9 +57,11 @@ export const copyPass = Effect.fnUntraced(function* (
   onCopied: OnCopied
 ) {
   const written = since === undefined ? "true" : writtenSince(since)
+  const storing = since === undefined ? inserting : replacing
   for (const table of tables) {
+    const condition = `${passed(table)} AND ${written}`
     yield* Effect.mapError(
-      copyRows(source, target, table, `${passed(table)} AND ${written}`, onCopied),
+      copyRows(source, target, table, condition, storing(table), onCopied),
       overtaken(table)
     )
   }
@@ -73,7 +84,8 @@ export const copyNumbered = Effect.fnUntraced(function* (
   for (const table of tables) {
     const numbered = numberedRows[table.name]
     if (numbered === undefined) continue
-    yield* copyRows(source, target, table, numbered.condition, onCopied, numbered)
+    const store = numbering(table, numbered)
+    yield* copyRows(source, target, table, numbered.condition, store, onCopied)
   }
 })
 
