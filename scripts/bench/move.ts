@@ -3,15 +3,12 @@
  * and of its hold, and processor time of the command and of both servers.
  * `node scripts/bench/move.ts [invoices]`; Linux only.
  */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { startPostgres } from "../../test/support/postgres.ts"
-import { temporaryDirectory } from "../../test/support/process.ts"
+import { runCli, temporaryDirectory } from "../../test/support/process.ts"
 import { cpuSeconds } from "./processes.ts"
 import { ownerEmail, secretKey } from "./served.ts"
 
 const invoices = process.argv[2] ?? "10000"
-const root = new URL("../..", import.meta.url).pathname
 
 const installation = async () => {
   const postgres = await startPostgres([])
@@ -22,25 +19,17 @@ const installation = async () => {
 const source = await installation()
 const target = await installation()
 
+const settings = {
+  DATABASE_URL: source.url,
+  DATA_DIR: source.path,
+  SECRET_KEY: secretKey,
+  PROCESSOR: "test"
+}
+
 const retainer = async (...words: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, ["src/cli/main.ts", ...words, "--json"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      ...process.env,
-      DATABASE_URL: source.url,
-      DATA_DIR: source.path,
-      SECRET_KEY: secretKey,
-      PROCESSOR: "test"
-    }
-  })
-  let printed = ""
-  child.stdout.on("data", (chunk: Buffer) => {
-    printed += chunk.toString()
-  })
-  const [code] = await once(child, "close")
-  if (code !== 0) throw new Error(`retainer ${words.join(" ")} ended with ${code}`)
-  return JSON.parse(printed.slice(printed.lastIndexOf("\n{") + 1))
+  const { code, stdout, stderr } = await runCli([...words, "--json"], settings)
+  if (code !== 0) throw new Error(`retainer ${words.join(" ")} ended with ${code}: ${stderr}`)
+  return JSON.parse(stdout)
 }
 
 /** Processor time in seconds: of commands that have ended, and of each server. */

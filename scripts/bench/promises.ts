@@ -1,6 +1,7 @@
 /**
  * The cost of each promise of a write: the processor time that a write saves without it. The first
- * line is a write with every promise; the others are the difference without one of them. `node scripts/bench/promises.ts [seconds] [rounds]`, with `psql`.
+ * line is a write with every promise; the others are the difference without one of them.
+ * `node scripts/bench/promises.ts [seconds] [rounds]`, with `psql`.
  */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"

@@ -76,7 +76,7 @@ export const copyRows = Effect.fnUntraced(function* (
   condition: string,
   store: string,
   onCopied: (rows: number) => Effect.Effect<void>
-): Effect.fn.Return<number, SqlError.SqlError | MoveRefused> {
+): Effect.fn.Return<void, SqlError.SqlError | MoveRefused> {
   const { sql, id } = source
   const { name, keys } = table
   yield* sql`DECLARE moved NO SCROLL CURSOR FOR SELECT r::text AS text FROM ${sql(name)} r
@@ -84,28 +84,22 @@ export const copyRows = Effect.fnUntraced(function* (
     ORDER BY ${sql.literal(quoted(keys))}`
   const fetch = (count: number) =>
     Effect.map(sql.unsafe<{ text: string }>(`FETCH ${count} FROM moved`), (rows) => {
+      if (rows.length === 0) return [[], Option.none()] as const
       const texts = rows.map(({ text }) => text)
       const longest = texts.reduce((most, { length }) => Math.max(most, length), 1)
-      const next = texts.length === 0 ? Option.none() : Option.some(nextCount(count, longest))
-      return [[texts], next] as const
+      return [[texts], Option.some(nextCount(count, longest))] as const
     })
   const stored = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
-    if (texts.length === 0) return 0
     const [row] = yield* target.sql.unsafe<{ isSame: boolean }>(store, [texts])
     if (row?.isSame === true) return texts.length
     return yield* new MoveRefused({ reason: `the target stored other rows of ${name}` })
   })
-  const copied = yield* Stream.paginate(64, fetch).pipe(
+  yield* Stream.paginate(64, fetch).pipe(
     // A batch is on its way while the target stores the one before it.
     Stream.mapEffect(stored, { concurrency: 2 }),
-    Stream.tap(onCopied),
-    Stream.runFold(
-      () => 0,
-      (sum, rows) => sum + rows
-    )
+    Stream.runForEach(onCopied)
   )
   yield* sql`CLOSE moved`
-  return copied
 })
 
 /** Deletes the rows of the target that the source does not have. */
