@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { type Event, familyOf } from "../../domain/events/Event.ts"
-import { chained, noHash } from "../../domain/events/LogEntry.ts"
+import { auditIdOf, chained, noHash } from "../../domain/events/LogEntry.ts"
 import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
@@ -13,6 +13,7 @@ import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import {
   type Chain,
+  type ChainedEntry,
   type ChainHead,
   type ChainHeads,
   type ChainLink,
@@ -69,39 +70,75 @@ const linkProblem = (
     : "is not what its hash was made of"
 }
 
-const makeChains = Effect.gen(function* () {
+const wrong = (chain: Chain, entry: ChainedEntry | null, what: string): Difference => ({
+  in: chain,
+  sequence: entry?.[chain]?.sequence ?? null,
+  id: entry && (chain === "events" ? entry.id : auditIdOf(entry.id)),
+  what
+})
+
+const chains = ["events", "audit"] as const
+
+const makeFollow = Effect.gen(function* () {
   const proof = yield* LogProof
   const signer = yield* Signer
   const digest = (text: string) => signer.hash(Redacted.make(text))
 
-  /** Follows a chain to its end, which must be the one of its counter. */
-  return Effect.fnUntraced(function* (
-    chain: Chain,
-    workspace: Workspace,
-    end: ChainHead,
-    from: ChainHead
-  ) {
-    const wrong = (link: Pick<ChainLink, "sequence" | "id"> | null, what: string): Difference => ({
-      in: chain,
-      sequence: link?.sequence ?? null,
-      id: link?.id ?? null,
-      what
+  /**
+   * Follows both chains to their ends, which must be those of their counters. It reads each entry
+   * once, in the order of the audit log.
+   */
+  return Effect.fnUntraced(function* (workspace: Workspace, ends: ChainHeads, from: ChainHeads) {
+    const heads: Record<Chain, ChainHead> = { ...from }
+    const follow = (chain: Chain, entry: ChainedEntry): Difference | null => {
+      const link = entry[chain]
+      if (link === null) return null
+      const problem = linkProblem(link, heads[chain], digest)
+      if (problem !== undefined) return wrong(chain, entry, problem)
+      heads[chain] = { sequence: link.sequence, hash: link.hash }
+      return null
+    }
+
+    /** Events that no line of the audit log shows: a process that is older than it wrote them. */
+    const followEvents = Effect.fnUntraced(function* (until: number) {
+      while (heads.events.sequence < until) {
+        const page = yield* proof.links(workspace.id, "events", heads.events.sequence, chainPage)
+        const due = page.filter(({ events }) => events !== null && events.sequence <= until)
+        if (due.length === 0) return null
+        for (const entry of due) {
+          const difference = follow("events", entry)
+          if (difference !== null) return difference
+        }
+      }
+      return null
     })
-    let head = from
+
     for (;;) {
-      const page = yield* proof.links(workspace.id, chain, head.sequence, chainPage)
-      for (const link of page) {
-        const problem = linkProblem(link, head, digest)
-        if (problem !== undefined) return { head, difference: wrong(link, problem) }
-        head = { sequence: link.sequence, hash: link.hash }
+      const page = yield* proof.links(workspace.id, "audit", heads.audit.sequence, chainPage)
+      for (const entry of page) {
+        const difference =
+          (yield* followEvents((entry.events?.sequence ?? 0) - 1)) ??
+          follow("events", entry) ??
+          follow("audit", entry)
+        if (difference !== null) return { heads, difference }
       }
       if (page.length < chainPage) break
     }
-    const isWhole = head.sequence === end.sequence && head.hash === end.hash
-    const difference = isWhole
-      ? null
-      : wrong(null, `ends at ${head.sequence}; its counter stands at ${end.sequence}`)
-    return { head, difference }
+    const older = yield* followEvents(ends.events.sequence)
+    if (older !== null) return { heads, difference: older }
+    const broken = chains.find(
+      (chain) =>
+        heads[chain].sequence !== ends[chain].sequence || heads[chain].hash !== ends[chain].hash
+    )
+    const difference =
+      broken === undefined
+        ? null
+        : wrong(
+            broken,
+            null,
+            `ends at ${heads[broken].sequence}; its counter stands at ${ends[broken].sequence}`
+          )
+    return { heads, difference }
   })
 })
 
@@ -194,7 +231,7 @@ export class Verification extends Context.Service<
     Verification,
     Effect.gen(function* () {
       const proof = yield* LogProof
-      const follow = yield* makeChains
+      const follow = yield* makeFollow
       const replay = yield* makeReplay
       const checkRows = yield* makeCheckRows
 
@@ -205,11 +242,10 @@ export class Verification extends Context.Service<
         replays: boolean
       ): Effect.fn.Return<Verified> {
         const { id } = workspace
-        // The database reads for one while this process hashes for another.
-        const [events, audit, replayed] = yield* Effect.all(
+        // The database reads for one while this process hashes for the other.
+        const [followed, replayed] = yield* Effect.all(
           [
-            follow("events", workspace, heads.events, since.events),
-            follow("audit", workspace, heads.audit, since.audit),
+            follow(workspace, heads, since),
             replays ? replay(workspace, since.events.sequence) : Effect.succeed(null)
           ],
           { concurrency: "unbounded" }
@@ -217,10 +253,10 @@ export class Verification extends Context.Service<
         const { difference, ...counts } = since === origin ? yield* checkRows(id) : notChecked
         return {
           ...counts,
-          events: events.head.sequence,
-          audit: audit.head.sequence,
-          firstDifference: events.difference ?? audit.difference ?? replayed ?? difference,
-          heads: { events: events.head, audit: audit.head }
+          events: followed.heads.events.sequence,
+          audit: followed.heads.audit.sequence,
+          firstDifference: followed.difference ?? replayed ?? difference,
+          heads: followed.heads
         }
       })
 

@@ -2,6 +2,7 @@
 import { Effect, Layer, Schema } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import {
+  type ChainedEntry,
   type ChainHead,
   type ChainLink,
   LogProof,
@@ -10,8 +11,8 @@ import {
 import type { CreditNote } from "../../domain/creditnotes/CreditNoteResource.ts"
 import { type Event, EventType } from "../../domain/events/Event.ts"
 import {
-  auditIdOf,
   canonicalEntry,
+  type Halves,
   joined,
   noHash,
   objectOf
@@ -119,17 +120,12 @@ const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId) =>
       amountPaidMinor: "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
     }))
 
-/** The place of an entry in a chain; none if it is not in it. */
-const linkOf = (
-  entry: MemoryState["log"][number],
-  chain: "events" | "audit"
-): ReadonlyArray<ChainLink> => {
-  const place = chain === "events" ? entry.event : entry.audit
-  if (place === null) return []
-  const forms = canonicalEntry(entry)
-  const id = chain === "events" ? entry.id : auditIdOf(entry.id)
-  const half = chain === "events" ? forms.event : forms.audit
-  return [{ id, ...place, canonical: joined(half, place.sequence) }]
+const linkOf = (place: ChainPlace | null, canonical: Halves): ChainLink | null =>
+  place && { ...place, canonical: joined(canonical, place.sequence) }
+
+const chainedEntryOf = (entry: MemoryState["log"][number]): ChainedEntry => {
+  const { event, audit } = canonicalEntry(entry)
+  return { id: entry.id, events: linkOf(entry.event, event), audit: linkOf(entry.audit, audit) }
 }
 
 /** An object that no event has. */
@@ -161,8 +157,8 @@ export const LogProofMemory = Layer.effect(
         Effect.map(state, ({ log }) =>
           log
             .filter((entry) => entry.workspaceId === workspaceId)
-            .flatMap((entry) => linkOf(entry, chain))
-            .filter(({ sequence }) => sequence > after)
+            .map(chainedEntryOf)
+            .filter((entry) => (entry[chain]?.sequence ?? 0) > after)
             .slice(0, limit)
         ),
       latest: (workspaceId, after, limit, since) =>

@@ -275,6 +275,15 @@ const tampering: ReadonlyArray<
     /hash/
   ],
   ["DELETE FROM events WHERE audit_sequence = 1", { in: "audit", sequence: 2 }, /^1 is missing/],
+  // As an older process wrote an event: without a line in the audit log.
+  [
+    `WITH ends AS (UPDATE counters SET audit_value = audit_value - 1,
+        audit_head = audit_previous_head WHERE name = 'event')
+      UPDATE events SET audit_sequence = NULL, hash = sha256('x')
+      WHERE audit_sequence = (SELECT max(audit_sequence) FROM events)`,
+    { in: "events", sequence: 58 },
+    /not what its hash/
+  ],
   [
     "UPDATE invoices SET notes = 'x' WHERE number = 'INV-0002'",
     { in: "resource" },

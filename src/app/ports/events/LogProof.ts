@@ -1,7 +1,7 @@
 /** Data for the verification of the log: ends of chains, newest events, and facts of the rows. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Event } from "../../../domain/events/Event.ts"
-import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { EventId, WorkspaceId } from "../../../domain/Ids.ts"
 
 /** Length and last hash of a chain, from its counter. */
 export interface ChainHead {
@@ -16,12 +16,16 @@ export interface ChainHeads {
 
 export type Chain = "events" | "audit"
 
-/** An entry of a chain. */
+/** The place of an entry in a chain. */
 export interface ChainLink extends ChainHead {
-  readonly id: string
   readonly previousHash: string
   /** Its canonical form, from which its hash is made with that of the entry before it. */
   readonly canonical: string
+}
+
+/** An entry of the log; null for a chain that it is not in. */
+export interface ChainedEntry extends Readonly<Record<Chain, ChainLink | null>> {
+  readonly id: EventId
 }
 
 /** An inconsistent row; `what` describes the problem. */
@@ -34,13 +38,13 @@ export class LogProof extends Context.Service<
   LogProof,
   {
     readonly heads: (workspaceId: WorkspaceId) => Effect.Effect<ChainHeads>
-    /** The entries after a sequence, in their order. */
+    /** The entries of a chain after a sequence, in their order. */
     readonly links: (
       workspaceId: WorkspaceId,
       chain: Chain,
       after: number,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<ChainLink>>
+    ) => Effect.Effect<ReadonlyArray<ChainedEntry>>
     /** The newest event of each resource, in the order of ids, after the given one. */
     readonly latest: (
       workspaceId: WorkspaceId,

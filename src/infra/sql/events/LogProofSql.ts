@@ -4,7 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  type Chain,
+  type ChainedEntry,
   type ChainLink,
   LogProof,
   type RowProblem
@@ -12,8 +12,8 @@ import {
 import type { Actor } from "../../../domain/access/Actor.ts"
 import { EventResource } from "../../../domain/events/Event.ts"
 import {
-  auditIdOf,
   canonicalEntry,
+  type Halves,
   joined,
   type LogEntry,
   noHash
@@ -64,10 +64,7 @@ const heads = (sql: SqlClient.SqlClient) =>
     }, Effect.orDie)
   }) satisfies Partial<Port>
 
-const chains = {
-  events: { place: "sequence", previous: "previous_hash", hash: "hash" },
-  audit: { place: "audit_sequence", previous: "audit_previous_hash", hash: "audit_hash" }
-} as const satisfies Readonly<Record<Chain, object>>
+const places = { events: "sequence", audit: "audit_sequence" } as const
 
 interface LinkRow extends Pick<LogEntry, "type" | "data" | "address"> {
   readonly id: string
@@ -75,26 +72,41 @@ interface LinkRow extends Pick<LogEntry, "type" | "data" | "address"> {
   /** Null of an event that is older than the audit log. */
   readonly actor: Actor | null
   readonly requestId: string | null
-  readonly place: bigint
-  readonly before: string
-  readonly made: string
+  readonly sequence: bigint | null
+  readonly previousHash: string
+  readonly hash: string
+  readonly auditSequence: bigint | null
+  readonly auditPreviousHash: string
+  readonly auditHash: string
 }
 
 const unnamed: Actor = { type: "system", id: null, name: "", user: null }
 
-const linkOf = (workspaceId: WorkspaceId, chain: Chain, row: LinkRow): ChainLink => {
-  const { type, data, address, requestId, place, before, made } = row
+const linkOf = (
+  place: bigint | null,
+  canonical: Halves,
+  hashes: Pick<ChainLink, "previousHash" | "hash">
+): ChainLink | null => {
+  if (place === null) return null
+  const sequence = integer(place)
+  return { sequence, ...hashes, canonical: joined(canonical, sequence) }
+}
+
+const entryOf = (workspaceId: WorkspaceId, row: LinkRow): ChainedEntry => {
+  const { type, data, address, requestId, previousHash, hash } = row
   const id = EventId.fromUuid(row.id)
-  const entry = canonicalEntry({
+  const { event, audit } = canonicalEntry({
     ...{ id, workspaceId, type, data, address },
     createdAt: instant(row.createdAt),
     actor: row.actor ?? unnamed,
     requestId: requestId === null ? null : RequestId.fromUuid(requestId)
   })
-  const sequence = integer(place)
-  const canonical = joined(entry[chain === "events" ? "event" : "audit"], sequence)
-  const shown = chain === "events" ? id : auditIdOf(id)
-  return { id: shown, sequence, previousHash: before, hash: made, canonical }
+  const auditHashes = { previousHash: row.auditPreviousHash, hash: row.auditHash }
+  return {
+    id,
+    events: linkOf(row.sequence, event, { previousHash, hash }),
+    audit: linkOf(row.auditSequence, audit, auditHashes)
+  }
 }
 
 const entries = (sql: SqlClient.SqlClient) => {
@@ -107,14 +119,16 @@ const entries = (sql: SqlClient.SqlClient) => {
 
   return {
     links: Effect.fnUntraced(function* (workspaceId, chain, after, limit) {
-      const { place, previous, hash } = chains[chain]
+      const place = sql(places[chain])
       const rows = yield* sql<LinkRow>`
-        SELECT id, type, created_at, data, actor, address, request_id, ${sql(place)} AS place,
-          encode(${sql(previous)}, 'hex') AS before, encode(${sql(hash)}, 'hex') AS made
+        SELECT id, type, created_at, data, actor, address, request_id, sequence, audit_sequence,
+          encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash,
+          encode(audit_previous_hash, 'hex') AS audit_previous_hash,
+          encode(audit_hash, 'hex') AS audit_hash
         FROM events
-        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND ${sql(place)} > ${after}
-        ORDER BY ${sql(place)} LIMIT ${sql.literal(String(limit))}`
-      return rows.map((row) => linkOf(workspaceId, chain, row))
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND ${place} > ${after}
+        ORDER BY ${place} LIMIT ${sql.literal(String(limit))}`
+      return rows.map((row) => entryOf(workspaceId, row))
     }, Effect.orDie),
 
     latest: Effect.fnUntraced(function* (workspaceId, after, limit, since) {

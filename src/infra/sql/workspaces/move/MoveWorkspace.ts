@@ -85,18 +85,17 @@ export const requireSameTables = Effect.fnUntraced(function* (
   })
 })
 
+/** What is read in it is of one moment of the source. */
+const beginSnapshot = ({ source, id }: MovePlan) =>
+  beginMove(source, id, { silence: copySilence, statement: 0, isSnapshot: true })
+
 const copyAll = Effect.fnUntraced(function* (
   plan: MovePlan,
   target: MoveTransaction,
   tables: ReadonlyArray<MovedTable>,
-  since?: string,
-  andThen: (source: MoveTransaction) => Effect.Effect<void, Failure> = () => Effect.void
+  since?: string
 ) {
-  const source = yield* beginMove(plan.source, plan.id, {
-    silence: copySilence,
-    statement: 0,
-    isSnapshot: true
-  })
+  const source = yield* beginSnapshot(plan)
   const next = yield* oldestWriter(source)
   let total = 0
   for (const table of since === undefined ? tables : []) {
@@ -107,9 +106,12 @@ const copyAll = Effect.fnUntraced(function* (
     done += rows
     return since === undefined ? plan.progress(done, total) : Effect.void
   })
-  yield* andThen(source)
   return next
 }, Effect.scoped)
+
+/** At the source, because the newest parts of totals are copied at the end. */
+const requireTotalsHere = (plan: MovePlan) =>
+  Effect.scoped(Effect.flatMap(beginSnapshot(plan), requireTotals))
 
 /** No mail and no webhook is being sent, and none is begun. */
 const awaitDrained = Effect.fnUntraced(function* (plan: MovePlan) {
@@ -216,10 +218,11 @@ const copyAndHold = Effect.fnUntraced(function* (
   yield* plan.copyFiles(target)
   yield* analyze(target, tables)
   yield* foldTotals(yield* MaintenanceClient)
-  // In the snapshot whose rows are copied, because parts of totals are copied at the end.
-  next = yield* copyAll(plan, target, tables, next, requireTotals)
+  next = yield* copyAll(plan, target, tables, next)
   yield* plan.reseal(target)
-  const verified = yield* plan.verify(target, null)
+  const [verified] = yield* Effect.all([plan.verify(target, null), requireTotalsHere(plan)], {
+    concurrency: 2
+  })
   for (let holds = 1; holds <= maxHolds; holds++) {
     // Fewer rows are copied under the hold.
     yield* foldTotals(yield* MaintenanceClient)
