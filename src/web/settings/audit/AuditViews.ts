@@ -84,7 +84,13 @@ const sentence = (look: AuditLook, line: LoggedLine): Child => {
     : fill(template, parts)
 }
 
-const instantOf = Schema.decodeUnknownOption(InstantInput)
+const decodeInstant = Schema.decodeUnknownOption(InstantInput)
+
+/** Most values are none, and a page has some thousand: the first letters decide for them. */
+const instantOf = (value: unknown) =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)
+    ? decodeInstant(value)
+    : Option.none()
 
 /** Before and after; instants as the workspace reads them. */
 const valuesOf = (difference: ChangedField, { times, words }: AuditLook) => {
