@@ -84,18 +84,19 @@ const makeClients = (sql: SqlClient.SqlClient): Pick<Port, "clients"> => ({
     const [start, end] = [startOfDay(zone, from), startOfDay(zone, addDays(to, 1))].map(dateOf)
     const rows = yield* sql<ClientRow>`
       WITH parts AS (
-        SELECT client_id, sum(total) AS billed, 0 AS credited, 0 AS collected, 0 AS owed
-        FROM invoices WHERE ${within} AND ${sql.literal(issued)} GROUP BY 1
+        SELECT client_id, total AS billed, 0::bigint AS credited, 0::bigint AS collected,
+          0::bigint AS owed
+        FROM invoices WHERE ${within} AND ${sql.literal(issued)}
         UNION ALL
-        SELECT client_id, 0, sum(total), 0, 0 FROM credit_notes WHERE ${within} GROUP BY 1
+        SELECT client_id, 0, total, 0, 0 FROM credit_notes WHERE ${within}
         UNION ALL
-        SELECT i.client_id, 0, 0, sum(p.amount), 0 FROM payments p
+        SELECT i.client_id, 0, 0, p.amount, 0 FROM payments p
         JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
         WHERE p.workspace_id = ${workspace} AND p.paid_at >= ${start} AND p.paid_at < ${end}
-          AND p.collected AND i.currency = ${currency} GROUP BY 1
+          AND p.collected AND i.currency = ${currency}
         UNION ALL
-        SELECT subject, 0, 0, 0, sum(other) FROM totals
-        WHERE workspace_id = ${workspace} AND kind = 'client' AND label = ${currency} GROUP BY 1
+        SELECT subject, 0, 0, 0, other FROM totals
+        WHERE workspace_id = ${workspace} AND kind = 'client' AND label = ${currency}
       ), sums AS (
         SELECT client_id, sum(billed) AS billed, sum(credited) AS credited,
           sum(collected) AS collected, sum(owed) AS owed

@@ -90,7 +90,9 @@ const later = {
     (await import("../migrations/0075_invoice_indexes.ts")).invoiceIndexes,
   "0076_workspace_moves": async () =>
     (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves,
-  "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys
+  "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys,
+  "0078_issued_amounts": async () =>
+    (await import("../migrations/0078_issued_amounts.ts")).issuedAmounts
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {
