@@ -1,18 +1,20 @@
 /**
  * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy
  * of the checkout, and either the compiler or a unit test has to fail there. Mutations that must
- * fail to compile run together; each is expected in a file of its own. A mutation whose text is no
+ * fail to compile run together; each is expected in a file of its own. The compiler has one copy
+ * and the tests another, so that both run at once. A mutation whose text is no
  * longer found fails too, so this list stays true to the code. The unchanged tree has to pass
  * `npm run check` and `npm test`: a test that fails anyway would notice everything.
  */
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { type Mutation, mutations } from "./seams/mutations.ts"
 
 const root = new URL("..", import.meta.url).pathname
-const copy = mkdtempSync(join(tmpdir(), "retainer-seams-"))
 
 /** The mutated files and their tests; the copy needs no other files. */
 const copied = [
@@ -25,7 +27,9 @@ const copied = [
   "vitest.config.ts"
 ]
 
-const fill = (): void => {
+/** Makes a copy; answers its folder. */
+const makeCopy = (): string => {
+  const copy = mkdtempSync(join(tmpdir(), "retainer-seams-"))
   for (const entry of copied) {
     cpSync(join(root, entry), join(copy, entry), {
       recursive: true,
@@ -33,6 +37,7 @@ const fill = (): void => {
     })
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+  return copy
 }
 
 /** The Node of the project before the system's. */
@@ -43,21 +48,30 @@ interface Verdict {
   readonly output: string
 }
 
-const run = (command: string, args: ReadonlyArray<string>): Verdict => {
-  const { status, stdout, stderr, error } = spawnSync(
-    join(root, "node_modules/.bin", command),
-    [...args],
-    { cwd: copy, encoding: "utf8", env: { ...process.env, PATH: path }, timeout: 300_000 }
-  )
-  if (error !== undefined) throw error
-  return { failed: status !== 0, output: `${stdout}${stderr}` }
+const run = async (
+  copy: string,
+  command: string,
+  args: ReadonlyArray<string>
+): Promise<Verdict> => {
+  const child = spawn(join(root, "node_modules/.bin", command), [...args], {
+    ...{ cwd: copy, env: { ...process.env, PATH: path }, timeout: 300_000 },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const ended = once(child, "close")
+  const output = await Promise.all([text(child.stdout), text(child.stderr)])
+  await ended
+  if (child.signalCode !== null) throw new Error(`${command} ended with ${child.signalCode}`)
+  return { failed: child.exitCode !== 0, output: output.join("") }
 }
 
 // Each time but the first only what a mutation touches is looked at again.
-const compile = (): Verdict =>
-  run("tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "seams.tsbuildinfo"])
-const unitTests = ({ tests = [], only = "" }: Pick<Mutation, "tests" | "only">): Verdict => {
-  const verdict = run("vitest", [
+const compile = (copy: string): Promise<Verdict> =>
+  run(copy, "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "seams.tsbuildinfo"])
+const unitTests = async (
+  copy: string,
+  { tests = [], only = "" }: Pick<Mutation, "tests" | "only">
+): Promise<Verdict> => {
+  const verdict = await run(copy, "vitest", [
     ...["run", "--maxWorkers=1", "--config", "scripts/seams/vitest.config.ts"],
     ...(only === "" ? [] : ["--testNamePattern", only]),
     ...tests
@@ -70,7 +84,7 @@ const unitTests = ({ tests = [], only = "" }: Pick<Mutation, "tests" | "only">):
 }
 
 /** Makes the edits; answers how to take them back. */
-const apply = ({ edits }: Mutation): ReadonlyArray<() => void> =>
+const apply = (copy: string, { edits }: Mutation): ReadonlyArray<() => void> =>
   edits.map(({ file, find, replace }) => {
     const path = join(copy, file)
     if (find === undefined) {
@@ -93,10 +107,14 @@ const reason = (output: string, file = ""): string | undefined =>
     .find((line) => line.startsWith(file) && /error TS|AssertionError|FAIL |Error:/.test(line))
 
 /** Runs with the mutations made, and takes them back. */
-const mutated = <A>(made: ReadonlyArray<Mutation>, judge: () => A): A => {
-  const undo = made.flatMap(apply)
+const mutated = async (
+  copy: string,
+  made: ReadonlyArray<Mutation>,
+  judge: () => Promise<Verdict>
+): Promise<Verdict> => {
+  const undo = made.flatMap((mutation) => apply(copy, mutation))
   try {
-    return judge()
+    return await judge()
   } finally {
     // The last edit first: two may be of one file.
     for (const one of undo.toReversed()) one()
@@ -110,35 +128,45 @@ interface Noticed {
 }
 
 /** Those that the compiler names in one run, each in a file of its own. */
-const compiled = (made: ReadonlyArray<Mutation>): ReadonlyArray<Noticed> => {
-  const { output } = mutated(made, compile)
-  return made.map((mutation) => ({ mutation, by: reason(output, mutation.namedIn) }))
+const compiled = async (copy: string, made: ReadonlyArray<Mutation>) => {
+  const { output } = await mutated(copy, made, () => compile(copy))
+  return made.map((mutation): Noticed => ({ mutation, by: reason(output, mutation.namedIn) }))
 }
 
-const tested = (mutation: Mutation): Noticed => {
-  const { failed, output } = mutated([mutation], () => unitTests(mutation))
+const tested = async (copy: string, mutation: Mutation): Promise<Noticed> => {
+  const { failed, output } = await mutated(copy, [mutation], () => unitTests(copy, mutation))
   return { mutation, by: failed ? (reason(output) ?? output.slice(0, 200)) : undefined }
 }
 
-const judge = (): number => {
-  const named = mutations.filter(({ namedIn }) => namedIn !== undefined)
-  const results = [
-    ...compiled(named.filter(({ alone }) => alone !== true)),
-    ...named.filter(({ alone }) => alone === true).flatMap((one) => compiled([one])),
-    ...mutations.filter(({ namedIn }) => namedIn === undefined).map(tested)
-  ]
-  for (const { mutation, by } of results) {
-    console.log(`${by === undefined ? "UNNOTICED" : "noticed"}  ${mutation.what}`)
-    if (by !== undefined) console.log(`           ${by.trim().slice(0, 160)}`)
+/** One after another in a copy of their own. */
+const inCopy = async <A>(
+  items: ReadonlyArray<A>,
+  judge: (copy: string, item: A) => Promise<Noticed | ReadonlyArray<Noticed>>
+): Promise<ReadonlyArray<Noticed>> => {
+  const copy = makeCopy()
+  try {
+    const noticed: Noticed[][] = []
+    for (const item of items) noticed.push([await judge(copy, item)].flat())
+    return noticed.flat()
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
   }
-  const unnoticed = results.filter(({ by }) => by === undefined).length
-  console.log(`${results.length} seams, ${unnoticed} unnoticed`)
-  return unnoticed === 0 ? 0 : 1
 }
 
-try {
-  fill()
-  process.exitCode = judge()
-} finally {
-  rmSync(copy, { recursive: true, force: true })
+const named = mutations.filter(({ namedIn }) => namedIn !== undefined)
+const together = named.filter(({ alone }) => alone !== true)
+const single = named.filter(({ alone }) => alone === true)
+const others = mutations.filter(({ namedIn }) => namedIn === undefined)
+const results = (
+  await Promise.all([
+    inCopy([together, ...single.map((one) => [one])], compiled),
+    inCopy(others, tested)
+  ])
+).flat()
+for (const { mutation, by } of results) {
+  console.log(`${by === undefined ? "UNNOTICED" : "noticed"}  ${mutation.what}`)
+  if (by !== undefined) console.log(`           ${by.trim().slice(0, 160)}`)
 }
+const unnoticed = results.filter(({ by }) => by === undefined).length
+console.log(`${results.length} seams, ${unnoticed} unnoticed`)
+process.exitCode = unnoticed === 0 ? 0 : 1
