@@ -92,7 +92,8 @@ const later = {
     (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves,
   "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys,
   "0078_issued_amounts": async () =>
-    (await import("../migrations/0078_issued_amounts.ts")).issuedAmounts
+    (await import("../migrations/0078_issued_amounts.ts")).issuedAmounts,
+  "0079_type_id": async () => (await import("../migrations/0079_type_id.ts")).typeId
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -7,6 +7,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
+import fc from "fast-check"
 import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
 import { systemActor } from "../../../../src/domain/access/Actor.ts"
 import { EventResource, eventTypes } from "../../../../src/domain/events/Event.ts"
@@ -115,6 +116,19 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           const all = yield* events(id)
           assert.lengthOf(all, 3)
           assertChained(all)
+        }
+      })
+    )
+
+    it.effect("an id of the database is that of the service", () =>
+      Effect.gen(function* () {
+        const sql = yield* MaintenanceClient
+        const ends = ["0", "f"].map((digit) =>
+          "00000000-0000-0000-0000-000000000000".replace(/0/g, digit)
+        )
+        for (const uuid of [...ends, ...fc.sample(fc.uuid(), { numRuns: 100, seed: 1 })]) {
+          const [row] = yield* sql<{ id: string }>`SELECT type_id('evt', ${uuid}::uuid) AS id`
+          assert.strictEqual(row?.id, EventId.fromUuid(uuid))
         }
       })
     )
