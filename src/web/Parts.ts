@@ -272,6 +272,30 @@ export const table = (
     html.tbody(rows.map((cells) => html.tr(cells.map(labelled(columns)))))
   )
 
+/** The text of a heading with its class; an empty text is a column without a heading. */
+type Heading = readonly [text: Child, kind?: string]
+
+/** A table of rows that `Styles.ts` lays out on a narrow screen; its name is for those who hear. */
+export const rowsTable = (
+  name: string,
+  headings: ReadonlyArray<Heading>,
+  rows: ReadonlyArray<Child>,
+  { foot = null, kind = "rows" }: { readonly foot?: Child; readonly kind?: string } = {}
+): Child =>
+  html.table(
+    { class: kind },
+    html.caption(name),
+    html.thead(
+      html.tr(
+        headings.map(([text, look]) =>
+          text === "" ? html.td() : html.th({ scope: "col", class: look }, text)
+        )
+      )
+    ),
+    html.tbody(rows),
+    foot
+  )
+
 export const cell = (...children: Child[]) => html.td(children)
 export const actions = (...children: Child[]) => html.td({ class: "actions" }, children)
 

@@ -4,27 +4,14 @@ import type { FileView } from "../../domain/files/FileResource.ts"
 import { binarySize, type StorageUse } from "../../domain/files/Quota.ts"
 import type { FileId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
-import {
-  a,
-  type Child,
-  caption,
-  div,
-  h1,
-  p,
-  table,
-  tbody,
-  td,
-  th,
-  thead,
-  tr
-} from "../../html/Elements.ts"
+import { a, type Child, div, h1, p, td, tr } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { type FramePlace, framedPage } from "../Frame.ts"
 import { onceField } from "../forms/OnceForms.ts"
 import { formatBytes, type TimeFormats } from "../PageFormats.ts"
 import { queryOf } from "../PageUrls.ts"
-import { button, form, link, note, problems } from "../Parts.ts"
+import { button, form, link, note, problems, rowsTable } from "../Parts.ts"
 import { ownerOf } from "./FileOwners.ts"
 import { addFileForm, type RefusedFile } from "./FileParts.ts"
 
@@ -70,22 +57,16 @@ const rows = (page: BrowserRequest, shown: Shown): Child => {
   const words = wordsIn(page.language).files
   const { owner, files } = shown
   if (files.items.length === 0) return p({ class: "empty" }, words.none)
-  const head = (text: string, kind?: string) => th({ scope: "col", class: kind }, text)
   const path = owner === null ? allFilesPath : `${owner.path}/files`
   return [
-    table(
-      { class: "rows" },
-      caption(words.title),
-      thead(
-        tr(
-          head(words.columns.name),
-          head(words.columns.size, "r"),
-          owner === null ? head(words.columns.of) : null,
-          head(words.columns.added),
-          td()
-        )
-      ),
-      tbody(files.items.map(rowOf(page, shown)))
+    rowsTable(
+      words.title,
+      [
+        ...([[words.columns.name], [words.columns.size, "r"]] as const),
+        ...(owner === null ? [[words.columns.of] as const] : []),
+        ...([[words.columns.added], [""]] as const)
+      ],
+      files.items.map(rowOf(page, shown))
     ),
     files.next === null
       ? null

@@ -8,18 +8,13 @@ import {
   a,
   button,
   type Child,
-  caption,
   h2,
   header,
   input,
   p,
   section,
   span,
-  table,
-  tbody,
   td,
-  th,
-  thead,
   tr
 } from "../../html/Elements.ts"
 import { clientsPath } from "../clients/list/ClientListQuery.ts"
@@ -27,7 +22,7 @@ import { onceField } from "../forms/OnceForms.ts"
 import { listPath } from "../invoices/InvoiceListQuery.ts"
 import { stateBadge } from "../invoices/InvoiceState.ts"
 import { clientName } from "../PageFormats.ts"
-import { form, link } from "../Parts.ts"
+import { form, link, rowsTable } from "../Parts.ts"
 import type { HomeReader } from "./HomeReader.ts"
 
 export const remindPath = "/home/remind"
@@ -122,7 +117,6 @@ export const owingSection = (reader: HomeReader): Child => {
   const { words, view, signedIn } = reader
   const { owing } = words
   const { clients, total } = view.owing
-  const head = (name: string, kind?: string) => th({ scope: "col", class: kind }, name)
   const { currency } = signedIn.workspace
   return section(
     { id: "owing" },
@@ -133,20 +127,16 @@ export const owingSection = (reader: HomeReader): Child => {
     ),
     clients.length === 0
       ? p({ class: "quiet" }, owing.none)
-      : table(
-          { class: "rows owing" },
-          caption(owing.title),
-          thead(
-            tr(
-              head(owing.columns.client),
-              head(owing.columns.open),
-              head(owing.columns.oldest),
-              head(owing.columns.overdue, "r"),
-              head(`${owing.columns.owed}, ${currency}`, "r"),
-              th({ scope: "col" }, span({ class: "vh" }, owing.actions))
-            )
-          ),
-          tbody(clients.map((client) => rowOf(reader, client)))
+      : rowsTable(
+          owing.title,
+          [
+            ...([[owing.columns.client], [owing.columns.open], [owing.columns.oldest]] as const),
+            [owing.columns.overdue, "r"],
+            [`${owing.columns.owed}, ${currency}`, "r"],
+            [span({ class: "vh" }, owing.actions)]
+          ],
+          clients.map((client) => rowOf(reader, client)),
+          { kind: "rows owing" }
         ),
     clients.length > 0 && !may(signedIn.user.role, "remind")
       ? p({ class: "small quiet" }, owing.adminReminds)

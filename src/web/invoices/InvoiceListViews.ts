@@ -10,7 +10,6 @@ import {
   a,
   button,
   type Child,
-  caption,
   form,
   input,
   label,
@@ -19,16 +18,12 @@ import {
   p,
   select,
   span,
-  table,
-  tbody,
   td,
   tfoot,
-  th,
-  thead,
   tr
 } from "../../html/Elements.ts"
 import type { InvoiceListWords } from "../../words/invoices/InvoiceListWords.ts"
-import { link } from "../Parts.ts"
+import { link, rowsTable } from "../Parts.ts"
 import { addressOf, type ListQuery, listPath, shownPage } from "./InvoiceListQuery.ts"
 import { stateBadge } from "./InvoiceState.ts"
 
@@ -119,25 +114,15 @@ const dueWithin = ({ query, words, day }: ListView): Child => {
   )
 }
 
+/** What a list is narrowed to, with the way to all of it. */
+export const onlyOf = (label: string, name: string | null, all: Child): Child =>
+  name === null
+    ? null
+    : p({ class: "small" }, `${label} `, span({ class: "strong" }, name), " · ", all)
+
 const within = ({ query, words, clientName, projectName }: ListView): Child => [
-  clientName === null
-    ? null
-    : p(
-        { class: "small" },
-        `${words.ofClient} `,
-        span({ class: "strong" }, clientName),
-        " · ",
-        link(addressOf(query, { client: null }), words.ofAll)
-      ),
-  projectName === null
-    ? null
-    : p(
-        { class: "small" },
-        `${words.ofProject} `,
-        span({ class: "strong" }, projectName),
-        " · ",
-        link(addressOf(query, { project: null }), words.ofAll)
-      )
+  onlyOf(words.ofClient, clientName, link(addressOf(query, { client: null }), words.ofAll)),
+  onlyOf(words.ofProject, projectName, link(addressOf(query, { project: null }), words.ofAll))
 ]
 
 /** Company and person together; the person alone where there is no company. */
@@ -210,7 +195,6 @@ const emptyTab = ({ query, words }: ListView): Child => {
 export const invoiceRows = (view: ListView): Child => {
   const { board, query, words } = view
   const { columns } = words
-  const head = (name: string, kind?: string) => th({ scope: "col", class: kind }, name)
   const { items } = shownPage(query, board)
   return [
     within(view),
@@ -218,24 +202,18 @@ export const invoiceRows = (view: ListView): Child => {
     items.length === 0
       ? emptyTab(view)
       : [
-          table(
-            { class: "rows" },
-            caption(`${words.title}: ${words.tabs[query.board.tab]}`),
-            thead(
-              tr(
-                head(columns.number),
-                head(columns.client),
-                head(columns.state),
-                head(columns.due),
-                head(columns.total, "r"),
-                head(
-                  view.currency === null ? columns.balance : `${columns.balance}, ${view.currency}`,
-                  "r"
-                )
-              )
-            ),
-            tbody(items.map((item) => rowOf(view, board.today, item))),
-            footOf(view)
+          rowsTable(
+            `${words.title}: ${words.tabs[query.board.tab]}`,
+            [
+              ...([[columns.number], [columns.client], [columns.state], [columns.due]] as const),
+              [columns.total, "r"],
+              [
+                view.currency === null ? columns.balance : `${columns.balance}, ${view.currency}`,
+                "r"
+              ]
+            ],
+            items.map((item) => rowOf(view, board.today, item)),
+            { foot: footOf(view) }
           ),
           pagesOf(view)
         ]

@@ -4,7 +4,6 @@ import {
   a,
   button,
   type Child,
-  caption,
   div,
   form,
   input,
@@ -12,16 +11,12 @@ import {
   nav,
   p,
   span,
-  table,
-  tbody,
   td,
-  th,
-  thead,
   tr
 } from "../../html/Elements.ts"
 import type { ProjectTab } from "../../words/projects/ProjectListWords.ts"
-import { clientCell } from "../invoices/InvoiceListViews.ts"
-import { link } from "../Parts.ts"
+import { clientCell, onlyOf } from "../invoices/InvoiceListViews.ts"
+import { link, rowsTable } from "../Parts.ts"
 import {
   type ProjectListQuery,
   projectsAddress,
@@ -135,36 +130,21 @@ export const projectRows = (view: ListView): Child => {
   const { query, board, clientName, reader } = view
   const { listWords: words, currency } = reader
   const { columns } = words
-  const head = (name: string, kind?: string) => th({ scope: "col", class: kind }, name)
   const { items } = shownProjects(query, board)
   return [
-    clientName === null
-      ? null
-      : p(
-          { class: "small" },
-          `${words.ofClient} `,
-          span({ class: "strong" }, clientName),
-          " · ",
-          link(projectsAddress(query, { client: null }), words.ofAll)
-        ),
+    onlyOf(words.ofClient, clientName, link(projectsAddress(query, { client: null }), words.ofAll)),
     items.length === 0
       ? emptyTab(view)
       : [
-          table(
-            { class: "rows" },
-            caption(`${words.title}: ${words.tabs[tabOf(query)]}`),
-            thead(
-              tr(
-                head(columns.name),
-                head(columns.client),
-                head(columns.status),
-                head(columns.tasks),
-                head(columns.end),
-                head(columns.spent, "r"),
-                head(`${columns.budget}, ${currency}`, "r")
-              )
-            ),
-            tbody(items.map((item) => rowOf(view, item)))
+          rowsTable(
+            `${words.title}: ${words.tabs[tabOf(query)]}`,
+            [
+              ...([[columns.name], [columns.client], [columns.status], [columns.tasks]] as const),
+              [columns.end],
+              [columns.spent, "r"],
+              [`${columns.budget}, ${currency}`, "r"]
+            ],
+            items.map((item) => rowOf(view, item))
           ),
           pagesOf(view)
         ]

@@ -9,7 +9,6 @@ import {
   a,
   button,
   type Child,
-  caption,
   form,
   h2,
   input,
@@ -17,11 +16,7 @@ import {
   p,
   section,
   span,
-  table,
-  tbody,
   td,
-  th,
-  thead,
   tr
 } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
@@ -29,7 +24,7 @@ import type { SearchWords } from "../../words/work/SearchWords.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { clientCell } from "../invoices/InvoiceListViews.ts"
 import { stateBadge } from "../invoices/InvoiceState.ts"
-import { badge, link } from "../Parts.ts"
+import { badge, link, rowsTable } from "../Parts.ts"
 import { searchPath } from "./SearchBox.ts"
 
 export const queryForm = (words: SearchWords, q: string, problem: string | undefined): Child => [
@@ -52,14 +47,9 @@ export const queryForm = (words: SearchWords, q: string, problem: string | undef
   problem === undefined ? null : p({ class: "problem", id: "q-problem", role: "alert" }, problem)
 ]
 
-interface Column {
-  readonly name: string
-  readonly class?: string
-}
-
 const results = (
   title: string,
-  columns: ReadonlyArray<Column>,
+  columns: Parameters<typeof rowsTable>[1],
   rows: ReadonlyArray<Child>,
   more: Child
 ): Child =>
@@ -67,14 +57,7 @@ const results = (
     ? null
     : section(
         h2(title),
-        table(
-          { class: "rows" },
-          caption(title),
-          thead(
-            tr(columns.map((column) => th({ scope: "col", class: column.class }, column.name)))
-          ),
-          tbody(rows)
-        ),
+        rowsTable(title, columns, rows),
         more === null ? null : p({ class: "pages small" }, more)
       )
 
@@ -103,12 +86,7 @@ export const resultsOf = (
   return [
     results(
       words.invoices,
-      [
-        { name: columns.number },
-        { name: columns.client },
-        { name: columns.state },
-        { name: columns.balance, class: "r" }
-      ],
+      [[columns.number], [columns.client], [columns.state], [columns.balance, "r"]],
       invoices.items.map((item) =>
         tr(
           td(
@@ -130,7 +108,7 @@ export const resultsOf = (
     ),
     results(
       words.clients,
-      [{ name: columns.client }, { name: wordsIn(language).frame.signIn.email }],
+      [[columns.client], [wordsIn(language).frame.signIn.email]],
       clients.items.map(({ id, name, company, email }) =>
         tr(named(`/clients/${id}`, clientCell(company, name)), td({ class: "quiet line" }, email))
       ),
@@ -138,7 +116,7 @@ export const resultsOf = (
     ),
     results(
       words.projects,
-      [{ name: words.project }, { name: columns.client }],
+      [[words.project], [columns.client]],
       projects.items.map(({ id, name, status, clientName, company }) =>
         tr(
           named(`/projects/${id}`, [

@@ -12,7 +12,6 @@ import {
   a,
   button,
   type Child,
-  caption,
   div,
   form,
   input,
@@ -21,17 +20,13 @@ import {
   p,
   select,
   span,
-  table,
-  tbody,
   td,
   tfoot,
-  th,
-  thead,
   tr
 } from "../../../html/Elements.ts"
 import type { ClientWords } from "../../../words/clients/ClientWords.ts"
 import { clientCell } from "../../invoices/InvoiceListViews.ts"
-import { link } from "../../Parts.ts"
+import { link, rowsTable } from "../../Parts.ts"
 import { type ClientListQuery, clientsPath, pagesBeside } from "./ClientListQuery.ts"
 
 interface ClientListView {
@@ -152,23 +147,16 @@ export const clientRows = (view: ClientListView): Child => {
   const { columns, title } = words.list
   if (board.items.length === 0) return noClient(view)
   const common = commonCurrency(view)
-  const head = (name: string, kind?: string) => th({ scope: "col", class: kind }, name)
-  const money = (name: string) => head(common === null ? name : `${name}, ${common}`, "r")
+  const money = (name: string) => [common === null ? name : `${name}, ${common}`, "r"] as const
   return [
-    table(
-      { class: "rows" },
-      caption(title),
-      thead(
-        tr(
-          head(columns.client),
-          head(columns.seen),
-          head(columns.projects, "r"),
-          money(columns.overdue),
-          money(columns.owed)
-        )
-      ),
-      tbody(board.items.map((item) => rowOf(view, common, item))),
-      footOf(view)
+    rowsTable(
+      title,
+      [
+        ...([[columns.client], [columns.seen], [columns.projects, "r"]] as const),
+        ...[money(columns.overdue), money(columns.owed)]
+      ],
+      board.items.map((item) => rowOf(view, common, item)),
+      { foot: footOf(view) }
     ),
     pagesOf(view)
   ]

@@ -4,10 +4,9 @@ import { a, type Child, p, td, tr } from "../../../html/Elements.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import { addFileForm } from "../../files/FileParts.ts"
 import { formatBytes } from "../../PageFormats.ts"
-import { link } from "../../Parts.ts"
+import { link, rowsTable } from "../../Parts.ts"
 import { clientPath } from "./ClientHead.ts"
 import type { ShownClient } from "./ClientReading.ts"
-import { rowsTable } from "./ClientRows.ts"
 
 export const filesOf = (shown: ShownClient): Child => {
   const { lists, page, reader, maxBytes } = shown

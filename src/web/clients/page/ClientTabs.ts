@@ -6,12 +6,11 @@ import { may } from "../../../domain/people/Permissions.ts"
 import { a, type Child, div, nav, p, span, td, tr } from "../../../html/Elements.ts"
 import type { ClientTab } from "../../../words/clients/ClientWords.ts"
 import { stateBadge } from "../../invoices/InvoiceState.ts"
-import { link } from "../../Parts.ts"
+import { link, rowsTable } from "../../Parts.ts"
 import { filesOf } from "./ClientFiles.ts"
 import { panelPath, tabPath } from "./ClientHead.ts"
 import { historyOf } from "./ClientHistory.ts"
 import type { ShownClient } from "./ClientReading.ts"
-import { rowsTable } from "./ClientRows.ts"
 
 const tabs: ReadonlyArray<ClientTab> = ["invoices", "projects", "files", "credit", "history"]
 

@@ -15,12 +15,10 @@ import {
   table,
   tbody,
   td,
-  th,
-  thead,
   tr
 } from "../../../html/Elements.ts"
 import type { StatementWords } from "../../../words/clients/StatementWords.ts"
-import { field, link } from "../../Parts.ts"
+import { field, link, rowsTable } from "../../Parts.ts"
 
 interface StatementView {
   readonly path: string
@@ -132,19 +130,17 @@ export const statementTables = (
   if (currencies.length === 0) return p({ class: "empty" }, none)
   return currencies.map((statement) => [
     currencies.length === 1 ? null : h2(statement.currency),
-    table(
-      { class: "rows" },
-      caption(`${title}, ${statement.currency}`),
-      thead(
-        tr(
-          th({ scope: "col" }, columns.date),
-          th({ scope: "col" }, columns.description),
-          th({ scope: "col", class: "r" }, columns.charges),
-          th({ scope: "col", class: "r" }, columns.credits),
-          th({ scope: "col", class: "r" }, `${columns.balance}, ${statement.currency}`)
-        )
-      ),
-      tbody(movementRows(view, statement))
+    rowsTable(
+      `${title}, ${statement.currency}`,
+      [
+        ...([[columns.date], [columns.description]] as const),
+        ...([
+          [columns.charges, "r"],
+          [columns.credits, "r"]
+        ] as const),
+        [`${columns.balance}, ${statement.currency}`, "r"]
+      ],
+      movementRows(view, statement)
     ),
     ageingOf(view, statement)
   ])
