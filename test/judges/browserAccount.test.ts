@@ -3,36 +3,15 @@
  * axe-core in light and dark, and no sideways scrolling down to 320 px.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide, watchedPage } from "../support/browser.ts"
 import { schemes, twoLocales } from "../support/sweep.ts"
 
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 const other = "another long password"
 
 describe.skipIf(!hasBrowser)("the account in a browser", () => {
   const agency = useAgency()
-
-  const widthOver = (page: Page): Promise<number> =>
-    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-  /** A page that is signed in and counts what is pressed from then on. */
-  const signedIn = async (options: BrowserContextOptions = {}) => {
-    const first = await watchedPage(agency.browser, { locale: "en-US" })
-    await agency.signIn(first.page)
-    const storageState = await first.context.storageState()
-    await first.context.close()
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
-    watched.page.setDefaultTimeout(10_000)
-    await watched.page.goto(`${agency.url}/home`)
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
 
   const changePassword = async (page: Page, present: string, chosen: string) => {
     const fields = page.locator("#password input[type=password]")
@@ -42,8 +21,8 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
   }
 
   it.each([true, false])("a password is changed in 3 presses, script %s", async (hasScript) => {
-    const elsewhere = await signedIn()
-    const { context, page, press, presses, signs } = await signedIn({
+    const elsewhere = await agency.signedIn()
+    const { context, page, press, presses, signs } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     await press("link", "My account")
@@ -60,7 +39,7 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
   })
 
   it("a colleague's sessions are ended in 3 presses", async () => {
-    const { context, page, press, presses } = await signedIn()
+    const { context, page, press, presses } = await agency.signedIn()
     await page.goto(`${agency.url}/settings/users`)
     await page.locator("#name").fill("Iris")
     await page.locator("#email").fill("iris@agency.example")
@@ -84,7 +63,7 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
   })
 
   it("a refused form has the focus, and its message beside the field", async () => {
-    const { context, page } = await signedIn()
+    const { context, page } = await agency.signedIn()
     await page.goto(`${agency.url}/account`)
     await changePassword(page, agency.password, "short")
     await page.locator("#new_password[aria-invalid]").waitFor()
@@ -96,10 +75,10 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const findings: string[] = []
     for (const locale of twoLocales) {
-      const { context, page } = await signedIn({ locale, colorScheme })
+      const { context, page } = await agency.signedIn({ locale, colorScheme })
       if (locale === "de-DE") {
         await page.goto(`${agency.url}/account`)
-        await page.locator("#name").fill(`<b>${long}</b>`)
+        await page.locator("#name").fill(`<b>${longName}</b>`)
         await page.locator("#profile button").click()
       }
       for (const path of [
@@ -112,8 +91,7 @@ describe.skipIf(!hasBrowser)("the account in a browser", () => {
         findings.push(...(await axeFindings(page)).map((one) => `${locale} ${path}: ${one}`))
         for (const width of [320, 390, 1280]) {
           await page.setViewportSize({ width, height: 900 })
-          const over = await widthOver(page)
-          if (over > 0) findings.push(`${locale} ${path}: ${over} px too wide at ${width}`)
+          findings.push(...(await tooWide(page)))
         }
       }
       await context.close()

@@ -4,41 +4,18 @@
  * scrolling down to 320 px.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide } from "../support/browser.ts"
 import { schemes, twoLocales } from "../support/sweep.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 describe.skipIf(!hasBrowser)("clients in a browser", () => {
   const agency = useAgency()
-
-  const widthOver = (page: Page): Promise<number> =>
-    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-  /** A page that is signed in and counts what is pressed from then on. */
-  const signedIn = async (options: BrowserContextOptions = {}) => {
-    const first = await watchedPage(agency.browser, { locale: "en-US" })
-    await agency.signIn(first.page)
-    const storageState = await first.context.storageState()
-    await first.context.close()
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
-    watched.page.setDefaultTimeout(20_000)
-    await watched.page.goto(`${agency.url}/home`)
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
 
   const newClient = async (name: string, fields: object = {}): Promise<string> =>
     (await agency.api("POST", "/v1/clients", { name, email: "ada@client.example", ...fields })).id
 
   it.each([true, false])("a client is created in 3 presses, script %s", async (hasScript) => {
-    const { context, page, signs, press, presses } = await signedIn({
+    const { context, page, signs, press, presses } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     await press("link", "Clients")
@@ -59,7 +36,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
 
   it("a conflict shows both values and saves when confirmed", async () => {
     const id = await newClient("Edited")
-    const { context, page } = await signedIn()
+    const { context, page } = await agency.signedIn()
     await page.goto(`${agency.url}/clients/${id}/edit`)
     await agency.api("PATCH", `/v1/clients/${id}`, { phone: "+1 111" })
     await page.locator("[name=phone]").fill("+1 222")
@@ -78,7 +55,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
     async (hasScript) => {
       const id = await newClient(`Invited ${hasScript}`)
       await agency.api("POST", "/v1/projects", { name: "Site", client_id: id })
-      const { context, page, signs, press, presses } = await signedIn({
+      const { context, page, signs, press, presses } = await agency.signedIn({
         javaScriptEnabled: hasScript
       })
       await press("link", "Clients")
@@ -107,7 +84,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
     const line_items = [{ description: "Design", quantity: 1, unit_price: 50_000 }]
     const invoice = await agency.api("POST", "/v1/invoices", { client_id: id, line_items })
     await agency.api("POST", `/v1/invoices/${invoice.id}/send`)
-    const { context, page } = await signedIn()
+    const { context, page } = await agency.signedIn()
     await page.goto(`${agency.url}/clients/${id}`)
     await page.locator(".dock summary").click()
     await page.getByRole("link", { name: "Statement" }).click()
@@ -121,17 +98,20 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
   })
 
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
-    const id = await newClient(`<b>${long}</b>`, { company: `${long} & Sons`, notes: long })
-    const line_items = [{ description: long, quantity: 1, unit_price: 100_000_000_000 }]
+    const id = await newClient(`<b>${longName}</b>`, {
+      company: `${longName} & Sons`,
+      notes: longName
+    })
+    const line_items = [{ description: longName, quantity: 1, unit_price: 100_000_000_000 }]
     for (const currency of ["USD", "JPY"]) {
       const made = { client_id: id, line_items, currency }
       const { id: invoice } = await agency.api("POST", "/v1/invoices", made)
       await agency.api("POST", `/v1/invoices/${invoice}/send`)
     }
-    await agency.api("POST", "/v1/projects", { name: long, client_id: id, budget: 100_000 })
+    await agency.api("POST", "/v1/projects", { name: longName, client_id: id, budget: 100_000 })
     const findings: string[] = []
     for (const locale of twoLocales) {
-      const { context, page } = await signedIn({ colorScheme, locale })
+      const { context, page } = await agency.signedIn({ colorScheme, locale })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
         for (const path of [
@@ -144,8 +124,7 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
           `/clients/${id}/statement`
         ]) {
           await page.goto(`${agency.url}${path}`)
-          const over = await widthOver(page)
-          if (over > 0) findings.push(`${path} is ${over} px wider than ${width} in ${locale}`)
+          findings.push(...(await tooWide(page)))
           if (width !== 390 && locale === "en-US") {
             findings.push(...(await axeFindings(page)).map((one) => `${path}: ${one}`))
           }

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { invitationIn, pkce, settingsPaths, useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, tooWide, watchedPage } from "../support/browser.ts"
 import { schemes } from "../support/sweep.ts"
 
 describe.skipIf(!hasBrowser)("every page in a browser", () => {
@@ -45,10 +45,7 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
       })
       const look = async () => {
         findings.push(...(await axeFindings(page)))
-        const overflow: number = await page.evaluate(
-          "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        if (overflow > 0) findings.push(`${page.url()} is ${overflow} px wider than ${width}`)
+        findings.push(...(await tooWide(page)))
       }
       const visit = async (url: string) => {
         await page.goto(url.startsWith("http") ? url : `${agency.url}${url}`)

@@ -3,12 +3,9 @@
  * presses counted, and Home in its states by axe-core, in light and dark, at three widths.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide } from "../support/browser.ts"
 import { locales, schemes } from "../support/sweep.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 describe.skipIf(!hasBrowser)("Home in a browser", () => {
   const agency = useAgency()
@@ -32,31 +29,15 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
     return invoice
   }
 
-  /** A page on Home that is signed in and counts what is pressed from then on. */
-  const atHome = async (options: BrowserContextOptions = {}) => {
-    const first = await watchedPage(agency.browser, { locale: "en-US" })
-    await agency.signIn(first.page)
-    const storageState = await first.context.storageState()
-    await first.context.close()
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
-    await watched.page.goto(`${agency.url}/home`)
-    let presses = 0
-    const press = async (target: ReturnType<Page["locator"]>) => {
-      presses += 1
-      await target.click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
-
   it("an empty workspace has three steps, without anything to find by axe-core", async () => {
     const findings: string[] = []
     for (const colorScheme of schemes) {
-      const { context, page, signs } = await atHome({ colorScheme })
+      const { context, page, signs } = await agency.signedIn({ colorScheme })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 })
         await page.getByText("Three steps to your first invoice").waitFor()
         if (width !== 320) findings.push(...(await axeFindings(page)))
-        findings.push(...(await tooWide(page, width)))
+        findings.push(...(await tooWide(page)))
       }
       assert.deepStrictEqual(signs, [])
       await context.close()
@@ -70,11 +51,13 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
     it(`who owes is seen at once, and is reminded by one press, ${how}`, async () => {
       const client = await newClient({ company: `Company ${how}` })
       const [first] = [await sent(client.id), await sent(client.id, { due_date: "2020-02-01" })]
-      const { context, page, press, presses, signs } = await atHome({ javaScriptEnabled })
+      const { context, page, pressAt, presses, signs } = await agency.signedIn({
+        javaScriptEnabled
+      })
       const row = page.getByRole("row").filter({ hasText: `Company ${how}` })
       await row.getByText("246.90").first().waitFor()
       assert.include(await row.textContent(), first.number)
-      await press(row.getByRole("button", { name: "Remind" }))
+      await pressAt(row.getByRole("button", { name: "Remind" }))
       await page.getByText("2 reminders will be sent shortly.").waitFor()
       assert.isAtMost(presses(), 2)
       // Back and again: the form was used, so no mail is sent anew.
@@ -93,19 +76,21 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
       const invoice = await sent(client.id, {
         line_items: [{ description: "Design", quantity: 1, unit_price: 900_000 }]
       })
-      const { context, page, press, presses, signs } = await atHome({ javaScriptEnabled })
+      const { context, page, pressAt, presses, signs } = await agency.signedIn({
+        javaScriptEnabled
+      })
       const row = page.getByRole("row").filter({ hasText: invoice.number })
-      await press(row.getByRole("link", { name: "Record payment" }))
-      await press(page.getByRole("button", { name: /^Record .* USD$/ }))
+      await pressAt(row.getByRole("link", { name: "Record payment" }))
+      await pressAt(page.getByRole("button", { name: /^Record .* USD$/ }))
       await page.getByText("The payment is recorded.").waitFor()
       assert.isAtMost(presses(), 3)
 
       await page.goto(`${agency.url}/home`)
       const before = presses()
       const line = page.getByRole("listitem").filter({ hasText: `Payer ${how} paid` })
-      await press(line.getByRole("link", { name: "Reverse" }))
+      await pressAt(line.getByRole("link", { name: "Reverse" }))
       await page.getByLabel("Reason").fill("Wrong invoice")
-      await press(page.getByRole("button", { name: "Reverse" }))
+      await pressAt(page.getByRole("button", { name: "Reverse" }))
       await page.getByText("The payment is reversed.").waitFor()
       assert.isAtMost(presses() - before, 3)
       const open = await agency.api("GET", `/v1/invoices/${invoice.id}`)
@@ -116,34 +101,30 @@ describe.skipIf(!hasBrowser)("Home in a browser", () => {
   }
 
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
-    const client = await newClient({ name: `<b>${long}</b>`, company: `${long} & Sons` })
+    const client = await newClient({ name: `<b>${longName}</b>`, company: `${longName} & Sons` })
     const line_items = [{ description: "Work", quantity: 1, unit_price: 100_000_000_000 }]
     await sent(client.id, { line_items })
     await sent(client.id, { line_items, currency: "JPY" })
-    const project = await agency.api("POST", "/v1/projects", { name: long, client_id: client.id })
-    const milestone = { name: long, amount: 800_000, status: "completed" }
+    const project = await agency.api("POST", "/v1/projects", {
+      name: longName,
+      client_id: client.id
+    })
+    const milestone = { name: longName, amount: 800_000, status: "completed" }
     await agency.api("POST", `/v1/projects/${project.id}/milestones`, milestone)
     const findings: string[] = []
     for (const locale of locales) {
-      const { context, page, signs } = await atHome({ colorScheme, locale })
+      const { context, page, signs } = await agency.signedIn({ colorScheme, locale })
       for (const details of await page.locator("main details").all()) {
         await details.locator("summary").click()
       }
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 })
         if (width !== 320) findings.push(...(await axeFindings(page)))
-        findings.push(...(await tooWide(page, width)))
+        findings.push(...(await tooWide(page)))
       }
       assert.deepStrictEqual(signs, [])
       await context.close()
     }
     assert.deepStrictEqual(findings, [])
   })
-
-  const tooWide = async (page: Page, width: number): Promise<ReadonlyArray<string>> => {
-    const over: number = await page.evaluate(
-      "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-    return over > 0 ? [`${page.url()} is ${over} px wider than ${width}`] : []
-  }
 })

@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide, watchedPage } from "../support/browser.ts"
 import { schemes } from "../support/sweep.ts"
 
 describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
@@ -119,9 +119,7 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
   it.each(schemes)(
     "axe-core finds nothing wrong in any state, and nothing is too wide, %s",
     async (colorScheme) => {
-      const long =
-        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
-      const line_items = [{ description: long, quantity: 1.25, unit_price: 1_234_567 }]
+      const line_items = [{ description: longName, quantity: 1.25, unit_price: 1_234_567 }]
       const overdue = await sent({ line_items, notes: "Thank you." })
       const partly = await sent({ due_date: "2100-01-01", line_items })
       await agency.api("POST", `/v1/invoices/${partly.id}/payments`, { amount: 1000 })
@@ -131,11 +129,11 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
       for (const quantity of [0.25, 0.5]) {
         await agency.api("POST", `/v1/invoices/${credited.id}/credit_notes`, {
           lines: [{ line: 0, quantity }],
-          reason: long
+          reason: longName
         })
       }
       const gone = await sent()
-      await agency.api("POST", `/v1/invoices/${gone.id}/void`, { reason: long })
+      await agency.api("POST", `/v1/invoices/${gone.id}/void`, { reason: longName })
       const draft = await agency.api("POST", `/v1/invoices/${paid.id}/duplicate`)
       const addresses = [
         "/home",
@@ -159,10 +157,7 @@ describe.skipIf(!hasBrowser)("the page of an invoice in a browser", () => {
         for (const address of addresses) {
           await page.goto(`${agency.url}${address}`)
           if (width !== 320) findings.push(...(await axeFindings(page)))
-          const over: number = await page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-          )
-          if (over > 0) findings.push(`${address} is ${over} px wider than ${width}`)
+          findings.push(...(await tooWide(page)))
         }
       }
       assert.deepStrictEqual(findings, [])

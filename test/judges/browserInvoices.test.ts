@@ -3,12 +3,9 @@
  * from the sign-in; axe-core in light and dark, and no sideways scrolling down to 320 px.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide } from "../support/browser.ts"
 import { schemes, twoLocales } from "../support/sweep.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 describe.skipIf(!hasBrowser)("invoices in a browser", () => {
   const agency = useAgency()
@@ -16,28 +13,8 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
   const drafts = async (): Promise<ReadonlyArray<{ id: string; total: number; number: string }>> =>
     (await agency.api("GET", "/v1/invoices?status=draft&limit=100")).data
 
-  const widthOver = (page: Page): Promise<number> =>
-    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-  /** A page that is signed in and counts what is pressed from then on. */
-  const signedIn = async (options: BrowserContextOptions = {}) => {
-    const first = await watchedPage(agency.browser, { locale: "en-US" })
-    await agency.signIn(first.page)
-    const storageState = await first.context.storageState()
-    await first.context.close()
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
-    watched.page.setDefaultTimeout(10_000)
-    await watched.page.goto(`${agency.url}/home`)
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
-
   it.each([true, false])("a draft for a new client is saved, script %s", async (hasScript) => {
-    const { context, page, signs, press, presses } = await signedIn({
+    const { context, page, signs, press, presses } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     const before = (await drafts()).length
@@ -65,7 +42,7 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
         name: `Sent ${hasScript}`,
         email: "sent@client.example"
       })
-      const { context, page, signs, press, presses } = await signedIn({
+      const { context, page, signs, press, presses } = await agency.signedIn({
         javaScriptEnabled: hasScript
       })
       await press("link", "New invoice")
@@ -90,7 +67,7 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
   )
 
   it("with script: live totals, another line by Enter, the draft is not left by accident", async () => {
-    const { context, page, signs } = await signedIn()
+    const { context, page, signs } = await agency.signedIn()
     await page.goto(`${agency.url}/invoices/new`)
     const prices = page.locator("[name$='unit_price']")
     await page.locator("[name='line.0.description']").fill("Design")
@@ -117,7 +94,7 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
   })
 
   it("a click twice saves once, and back shows what was typed", async () => {
-    const { context, page } = await signedIn()
+    const { context, page } = await agency.signedIn()
     const client = await agency.api("POST", "/v1/clients", {
       name: "Twice",
       email: "twice@client.example"
@@ -134,11 +111,11 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
 
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
     const client = await agency.api("POST", "/v1/clients", {
-      name: `<b>${long}</b>`,
-      company: `${long} & Sons`,
+      name: `<b>${longName}</b>`,
+      company: `${longName} & Sons`,
       email: "long@client.example"
     })
-    const line_items = [{ description: long, quantity: 1, unit_price: 100_000_000_000 }]
+    const line_items = [{ description: longName, quantity: 1, unit_price: 100_000_000_000 }]
     for (const currency of ["USD", "JPY"]) {
       const made = { client_id: client.id, line_items, currency }
       const draft = await agency.api("POST", "/v1/invoices", made)
@@ -149,10 +126,9 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
     const [draft] = await drafts()
     const findings: string[] = []
     for (const locale of twoLocales) {
-      const { context, page } = await signedIn({ colorScheme, locale })
-      const look = async (path: string, width: number) => {
-        const over = await widthOver(page)
-        if (over > 0) findings.push(`${path} is ${over} px wider than ${width} in ${locale}`)
+      const { context, page } = await agency.signedIn({ colorScheme, locale })
+      const look = async (width: number) => {
+        findings.push(...(await tooWide(page)))
         if (width !== 390) findings.push(...(await axeFindings(page)))
       }
       for (const width of [1280, 390, 320]) {
@@ -165,14 +141,14 @@ describe.skipIf(!hasBrowser)("invoices in a browser", () => {
           `/invoices/${draft?.id}/edit`
         ]) {
           await page.goto(`${agency.url}${path}`)
-          await look(path, width)
+          await look(width)
         }
         await page.goto(`${agency.url}/invoices/new?client=${client.id}`)
         await page.locator("[name='line.0.unit_price']").fill("x")
         await page.locator("[name=discount]").fill("y")
         await page.locator("button[value=save]").click()
         await page.locator(".problem").first().waitFor()
-        await look("a refused form", width)
+        await look(width)
       }
       await context.close()
     }

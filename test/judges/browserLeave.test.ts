@@ -5,31 +5,14 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { unzipSync } from "fflate"
-import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, tooWide, watchedPage } from "../support/browser.ts"
 
 const owner = "owner@demo-agency.example"
 const path = "/settings/leave"
 
 describe.skipIf(!hasBrowser)("export and deletion in a browser", () => {
   const agency = useAgency()
-
-  const widthOver = (page: Page): Promise<number> =>
-    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-  /** A page that is signed in and counts what is pressed from then on. */
-  const signedIn = async (options: BrowserContextOptions = {}) => {
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options })
-    watched.page.setDefaultTimeout(20_000)
-    await agency.signIn(watched.page)
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
 
   const findingsOf = async (state: string) => {
     const findings: string[] = []
@@ -45,8 +28,7 @@ describe.skipIf(!hasBrowser)("export and deletion in a browser", () => {
       findings.push(...(await axeFindings(page)).map((one) => `${state}, ${locale}: ${one}`))
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 900 })
-        const over = await widthOver(page)
-        if (over > 0) findings.push(`${state}, ${locale}: ${over} px too wide at ${width}`)
+        findings.push(...(await tooWide(page)))
       }
       await context.close()
     }
@@ -54,7 +36,9 @@ describe.skipIf(!hasBrowser)("export and deletion in a browser", () => {
   }
 
   it("an export is requested in 3 presses without script, mailed and downloaded", async () => {
-    const { context, page, press, presses, signs } = await signedIn({ javaScriptEnabled: false })
+    const { context, page, press, presses, signs } = await agency.signedIn({
+      javaScriptEnabled: false
+    })
     await press("link", "Settings")
     await press("link", "Export and deletion")
     await press("button", "Request an export")
@@ -92,7 +76,7 @@ describe.skipIf(!hasBrowser)("export and deletion in a browser", () => {
   })
 
   it("a deletion needs name and password, and the page says how it is taken back", async () => {
-    const { context, page, press, presses, signs } = await signedIn()
+    const { context, page, press, presses, signs } = await agency.signedIn()
     const { id, name } = await agency.api("GET", "/v1/workspace")
     await press("link", "Settings")
     await press("link", "Export and deletion")

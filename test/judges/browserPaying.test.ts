@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, tooWide, watchedPage } from "../support/browser.ts"
 
 const payLinks = (page: Page) => page.getByRole("link", { name: /^Pay/ }).count()
 
@@ -65,10 +65,7 @@ describe.skipIf(!hasBrowser)("paying in a browser", () => {
       await page.getByRole("button", { name: "Pay, with a delayed notification" }).click()
       await page.getByText("A payment is in progress").waitFor()
       findings.push(...(await axeFindings(page)))
-      const overflow: number = await page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-      )
-      if (overflow > 0) findings.push(`${overflow} px wider than ${width}`)
+      findings.push(...(await tooWide(page)))
       await context.close()
     }
     assert.deepStrictEqual(findings, [])

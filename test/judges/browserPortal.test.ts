@@ -5,11 +5,16 @@
  * scrolling down to 320 px.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
+import type { BrowserContextOptions } from "playwright-core"
 import { invitationIn, useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+import {
+  axeFindings,
+  countedPresses,
+  hasBrowser,
+  longName,
+  tooWide,
+  watchedPage
+} from "../support/browser.ts"
 
 describe.skipIf(!hasBrowser)("the client's side in a browser", () => {
   const agency = useAgency()
@@ -37,12 +42,7 @@ describe.skipIf(!hasBrowser)("the client's side in a browser", () => {
     await watched.page.goto(link)
     await watched.page.locator("main form button").click()
     await watched.page.waitForURL("**/portal")
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
+    return { ...watched, ...countedPresses(watched.page) }
   }
 
   it.each([true, false])(
@@ -162,20 +162,16 @@ describe.skipIf(!hasBrowser)("the client's side in a browser", () => {
     ] as const
     for (const [language, width, colorScheme] of looks) {
       const email = `look-${language}@client.example`
-      const client = await newClient(email, { language, company: long })
-      const open = await sent(client, { notes: long.repeat(2) })
+      const client = await newClient(email, { language, company: longName })
+      const open = await sent(client, { notes: longName.repeat(2) })
       const gone = await sent(client)
       const paid = await sent(client)
-      await agency.api("POST", `/v1/invoices/${gone.id}/void`, { reason: `${long} <b>` })
+      await agency.api("POST", `/v1/invoices/${gone.id}/void`, { reason: `${longName} <b>` })
       await agency.api("POST", `/v1/invoices/${paid.id}/payments`, { amount: 12_000 })
       const { context, page, signs } = await enter(client, email, {
         colorScheme,
         viewport: { width, height: 900 }
       })
-      const widthOver = (target: Page): Promise<number> =>
-        target.evaluate(
-          "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
       for (const path of [
         ...["/portal", "/portal/statement", `/portal/invoices/${open.id}`],
         ...[`/portal/invoices/${gone.id}`, `/portal/invoices/${paid.id}`],
@@ -184,8 +180,7 @@ describe.skipIf(!hasBrowser)("the client's side in a browser", () => {
         await page.goto(new URL(path, agency.url).href)
         for (const summary of await page.locator("summary").all()) await summary.click()
         findings.push(...(await axeFindings(page)))
-        const over = await widthOver(page)
-        if (over > 0) findings.push(`${path} ${language} is ${over} px wider than ${width}`)
+        findings.push(...(await tooWide(page)))
       }
       assert.deepStrictEqual(signs, [])
       await context.close()

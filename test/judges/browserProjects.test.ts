@@ -4,12 +4,9 @@
  * presses counted from the sign-in, and axe-core in light and dark.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide } from "../support/browser.ts"
 import { schemes, twoLocales } from "../support/sweep.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 describe.skipIf(!hasBrowser)("projects in a browser", () => {
   const agency = useAgency()
@@ -22,29 +19,9 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
     return agency.api("POST", "/v1/projects", { name, client_id: client.id, ...fields })
   }
 
-  /** A page that is signed in and counts what is pressed from then on. */
-  const signedIn = async (options: BrowserContextOptions = {}) => {
-    const first = await watchedPage(agency.browser, { locale: "en-US" })
-    await agency.signIn(first.page)
-    const storageState = await first.context.storageState()
-    await first.context.close()
-    const watched = await watchedPage(agency.browser, { locale: "en-US", ...options, storageState })
-    watched.page.setDefaultTimeout(10_000)
-    await watched.page.goto(`${agency.url}/home`)
-    let presses = 0
-    const press = async (role: "link" | "button", name: string | RegExp) => {
-      presses += 1
-      await watched.page.getByRole(role, { name }).first().click()
-    }
-    return { ...watched, press, presses: () => presses }
-  }
-
-  const widthOver = (page: Page): Promise<number> =>
-    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
   it.each([true, false])("a project is created, script %s", async (hasScript) => {
     const client = await newClient({ company: "Engines" })
-    const { context, page, signs, press, presses } = await signedIn({
+    const { context, page, signs, press, presses } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     await press("link", "Projects")
@@ -63,7 +40,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
 
   it.each([true, false])("a task is added and ticked, script %s", async (hasScript) => {
     const { id, name } = await newProject(`Tasks ${hasScript}`)
-    const { context, page, signs, press, presses } = await signedIn({
+    const { context, page, signs, press, presses } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     await press("link", "Projects")
@@ -82,7 +59,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
   it("a milestone is completed and billed by a draft, with one press more", async () => {
     const { id, name } = await newProject("Billed")
     await agency.api("POST", `/v1/projects/${id}/milestones`, { name: "Launch", amount: 50_000 })
-    const { context, page, signs, press, presses } = await signedIn()
+    const { context, page, signs, press, presses } = await agency.signedIn()
     await press("link", "Projects")
     await press("link", name)
     await press("button", "Complete, Launch")
@@ -99,7 +76,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
 
   it.each([true, false])("archived in 3 presses, and restored, script %s", async (hasScript) => {
     const { id, name } = await newProject(`Old ${hasScript}`, { status: "review" })
-    const { context, page, signs, press, presses } = await signedIn({
+    const { context, page, signs, press, presses } = await agency.signedIn({
       javaScriptEnabled: hasScript
     })
     const status = async () => (await agency.api("GET", `/v1/projects/${id}`)).status
@@ -117,14 +94,14 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
   })
 
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
-    const client = await newClient({ name: `<b>${long}</b>`, company: `${long} & Sons` })
-    const made = { name: long, client_id: client.id, budget: 1_000, description: long }
+    const client = await newClient({ name: `<b>${longName}</b>`, company: `${longName} & Sons` })
+    const made = { name: longName, client_id: client.id, budget: 1_000, description: longName }
     const { id } = await agency.api("POST", "/v1/projects", made)
     const tasks = `/v1/projects/${id}/tasks`
-    const task = await agency.api("POST", tasks, { title: long, due_date: "2020-01-01" })
+    const task = await agency.api("POST", tasks, { title: longName, due_date: "2020-01-01" })
     await agency.api("POST", tasks, { title: "Done", status: "done" })
     const milestones = `/v1/projects/${id}/milestones`
-    const goal = { name: long, amount: 99_999_999_999, due_date: "2020-01-01" }
+    const goal = { name: longName, amount: 99_999_999_999, due_date: "2020-01-01" }
     await agency.api("POST", milestones, goal)
     await agency.api("POST", milestones, { ...goal, status: "completed" })
     const line_items = [{ description: "W", quantity: 1, unit_price: 100_000_000_000 }]
@@ -133,7 +110,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
     await agency.api("POST", `/v1/invoices/${sent.id}/send`)
     const findings: string[] = []
     for (const locale of twoLocales) {
-      const { context, page } = await signedIn({ colorScheme, locale })
+      const { context, page } = await agency.signedIn({ colorScheme, locale })
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
         for (const path of [
@@ -143,8 +120,7 @@ describe.skipIf(!hasBrowser)("projects in a browser", () => {
           `/projects/${id}?do=delete-task&of=${task.id}`
         ]) {
           await page.goto(`${agency.url}${path}`)
-          const over = await widthOver(page)
-          if (over > 0) findings.push(`${path} is ${over} px wider than ${width} in ${locale}`)
+          findings.push(...(await tooWide(page)))
           if (width !== 390) findings.push(...(await axeFindings(page)))
         }
       }

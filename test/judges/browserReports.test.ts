@@ -6,11 +6,9 @@ import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, longName, tooWide, watchedPage } from "../support/browser.ts"
 import { readCsv } from "../support/csv.ts"
 import { schemes, twoLocales } from "../support/sweep.ts"
-
-const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 describe.skipIf(!hasBrowser)("search, keys and reports in a browser", () => {
   const agency = useAgency()
@@ -134,7 +132,7 @@ describe.skipIf(!hasBrowser)("search, keys and reports in a browser", () => {
   })
 
   it.each(schemes)("axe-core and widths, %s", async (colorScheme) => {
-    await newInvoice({ name: `<b>${long}</b>`, company: `${long} & Sons` })
+    await newInvoice({ name: `<b>${longName}</b>`, company: `${longName} & Sons` })
     await newInvoice({ name: "Old" }, { issue_date: "2026-01-01", due_date: "2026-02-01" })
     const findings: string[] = []
     for (const locale of twoLocales) {
@@ -146,15 +144,12 @@ describe.skipIf(!hasBrowser)("search, keys and reports in a browser", () => {
             (show) => `/reports?show=${show}`
           ),
           "/reports?from=2026-02-01&to=2026-01-01",
-          `/search?q=${long.slice(0, 8)}`,
+          `/search?q=${longName.slice(0, 8)}`,
           "/search?q=zzz",
           `/search?q=${"x".repeat(101)}`
         ]) {
           await page.goto(`${agency.url}${path}`)
-          const over: number = await page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-          )
-          if (over > 0) findings.push(`${path} is ${over} px wider than ${width} in ${locale}`)
+          findings.push(...(await tooWide(page)))
           if (width !== 390) findings.push(...(await axeFindings(page)))
         }
         await page.keyboard.press("?")

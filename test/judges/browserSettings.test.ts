@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { settingsPaths, useAgency } from "../support/agency.ts"
-import { axeFindings, hasBrowser, watchedPage } from "../support/browser.ts"
+import { axeFindings, hasBrowser, tooWide, watchedPage } from "../support/browser.ts"
 import { locales, schemes } from "../support/sweep.ts"
 
 describe.skipIf(!hasBrowser)("the settings in a browser", () => {
@@ -216,10 +216,7 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
         }
         for (const width of [320, 390, 1280]) {
           await page.setViewportSize({ width, height: 900 })
-          const over: number = await page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-          )
-          if (over > 0) findings.push(`${locale} ${path}: ${over} px too wide at ${width}`)
+          findings.push(...(await tooWide(page)))
         }
       }
       // On a phone the sections unfold, and one of them is current.

@@ -7,10 +7,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { assert } from "@effect/vitest"
-import type { Page } from "playwright-core"
+import type { BrowserContextOptions, Page } from "playwright-core"
 import PostalMime from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
-import { launchBrowser } from "./browser.ts"
+import { countedPresses, launchBrowser, watchedPage } from "./browser.ts"
 import { migratedDirectory } from "./migrated.ts"
 import { type Environment, eventually, firstKey, startServer } from "./process.ts"
 
@@ -89,6 +89,15 @@ export const useAgency = (environment: Environment = {}) => {
   })
   afterAll(() => started?.stop())
 
+  const signIn = async (page: Page): Promise<void> => {
+    const { password, server } = running()
+    await page.goto(`${server.url}/sign-in`)
+    await page.getByLabel("E-mail").fill("owner@demo-agency.example")
+    await page.getByLabel("Password").fill(password)
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await page.waitForURL("**/home")
+  }
+
   /** Mails that a test took already. */
   const taken = new Set<string>()
 
@@ -143,13 +152,19 @@ export const useAgency = (environment: Environment = {}) => {
         return undefined
       }),
 
-    signIn: async (page: Page): Promise<void> => {
-      const { password, server } = running()
-      await page.goto(`${server.url}/sign-in`)
-      await page.getByLabel("E-mail").fill("owner@demo-agency.example")
-      await page.getByLabel("Password").fill(password)
-      await page.getByRole("button", { name: "Sign in" }).click()
-      await page.waitForURL("**/home")
+    signIn,
+
+    /** A page on Home that is signed in; presses are counted from then on. */
+    signedIn: async (options: BrowserContextOptions = {}) => {
+      const { browser, server } = running()
+      const first = await watchedPage(browser, { locale: "en-US" })
+      await signIn(first.page)
+      const storageState = await first.context.storageState()
+      await first.context.close()
+      const watched = await watchedPage(browser, { locale: "en-US", ...options, storageState })
+      watched.page.setDefaultTimeout(20_000)
+      await watched.page.goto(`${server.url}/home`)
+      return { ...watched, ...countedPresses(watched.page) }
     }
   }
 }

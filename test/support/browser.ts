@@ -2,7 +2,13 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page
+} from "playwright-core"
 
 const binary = ["chromium", "chromium-browser", "google-chrome"].find(
   (name) => spawnSync(name, ["--version"]).status === 0
@@ -35,6 +41,31 @@ export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> =>
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${page.url()} ${id}: ${html} ${failureSummary ?? ""}`)
   )
+}
+
+/** A name in which no line may break. */
+export const longName =
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+/** A finding if the page is wider than its window, and scrolls sideways. */
+export const tooWide = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const [over, language]: readonly [number, string] = await page.evaluate(`(
+    ({ scrollWidth, clientWidth, lang }) => [scrollWidth - clientWidth, lang]
+  )(document.documentElement)`)
+  const where = `${page.url()}, ${language}, at ${page.viewportSize()?.width} px`
+  return over > 0 ? [`${where}: ${over} px too wide`] : []
+}
+
+/** Counts what is pressed on the page. */
+export const countedPresses = (page: Page) => {
+  let presses = 0
+  const pressAt = async (target: Locator): Promise<void> => {
+    presses += 1
+    await target.click()
+  }
+  const press = (role: "link" | "button", name: string | RegExp): Promise<void> =>
+    pressAt(page.getByRole(role, { name }).first())
+  return { press, pressAt, presses: () => presses }
 }
 
 /** A page that remembers every sign of a script that ran, or tried to. */
