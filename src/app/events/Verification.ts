@@ -77,8 +77,6 @@ const wrong = (chain: Chain, entry: ChainedEntry | null, what: string): Differen
   what
 })
 
-const chains = ["events", "audit"] as const
-
 const makeFollow = Effect.gen(function* () {
   const proof = yield* LogProof
   const signer = yield* Signer
@@ -124,21 +122,15 @@ const makeFollow = Effect.gen(function* () {
       }
       if (page.length < chainPage) break
     }
-    const older = yield* followEvents(ends.events.sequence)
-    if (older !== null) return { heads, difference: older }
-    const broken = chains.find(
-      (chain) =>
-        heads[chain].sequence !== ends[chain].sequence || heads[chain].hash !== ends[chain].hash
-    )
-    const difference =
-      broken === undefined
-        ? null
-        : wrong(
-            broken,
-            null,
-            `ends at ${heads[broken].sequence}; its counter stands at ${ends[broken].sequence}`
-          )
-    return { heads, difference }
+    const last = yield* followEvents(ends.events.sequence)
+    if (last !== null) return { heads, difference: last }
+    for (const chain of ["events", "audit"] as const) {
+      const [head, end] = [heads[chain], ends[chain]]
+      if (head.sequence === end.sequence && head.hash === end.hash) continue
+      const what = `ends at ${head.sequence}; its counter stands at ${end.sequence}`
+      return { heads, difference: wrong(chain, null, what) }
+    }
+    return { heads, difference: null }
   })
 })
 

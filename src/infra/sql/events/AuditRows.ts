@@ -77,30 +77,38 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
   ) {
     requireAllUsed(others)
     const isOldest = order === "oldest"
+    const nearest = sql`ORDER BY audit_sequence ${isOldest ? sql`ASC` : sql`DESC`} LIMIT 1`
+    /** Whether the actor or the user behind it: each by its index. */
+    const actors =
+      actorId === undefined
+        ? [sql`true`]
+        : [sql`actor_id = ${actorId}`, sql`actor_user_id = ${actorId}`]
     /** The first line after a position in the order. */
-    const one = (place: Statement.Fragment | null) => sql`
-      SELECT c.id, c.audit_sequence, c.type, c.created_at, c.object_id, c.actor, c.address,
-        c.request_id, c.previous_hash, c.hash, ${sql.literal(objectName)}, ${sql.literal(changes)}
-      FROM (
-        SELECT id, audit_sequence, type, created_at, object_id, actor, address, request_id,
-          encode(audit_previous_hash, 'hex') AS previous_hash, encode(audit_hash, 'hex') AS hash,
-          ${sql.literal(objectOrNull("object"))} AS became,
-          ${sql.literal(objectOrNull("previous"))} AS was
-        FROM events
-        WHERE ${sql.and([
-          sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-          sql`audit_sequence IS NOT NULL`,
-          ...(place === null ? [] : [sql`audit_sequence ${isOldest ? sql`>` : sql`<`} ${place}`]),
-          ...(actorId === undefined
-            ? []
-            : [sql`(actor_id = ${actorId} OR actor_user_id = ${actorId})`]),
-          ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
-          ...(family === undefined ? [] : [sql`starts_with(type, ${`${family}.`})`]),
-          ...(from === undefined ? [] : [sql`created_at >= ${dateOf(from)}`]),
-          ...(until === undefined ? [] : [sql`created_at < ${dateOf(until)}`])
-        ])}
-        ORDER BY audit_sequence ${isOldest ? sql`ASC` : sql`DESC`} LIMIT 1) c
-      OFFSET 0`
+    const one = (place: Statement.Fragment | null) => {
+      const firsts = actors.map(
+        (actor) => sql`(SELECT id, audit_sequence, type, created_at, object_id, actor, address,
+            request_id, encode(audit_previous_hash, 'hex') AS previous_hash,
+            encode(audit_hash, 'hex') AS hash, ${sql.literal(objectOrNull("object"))} AS became,
+            ${sql.literal(objectOrNull("previous"))} AS was
+          FROM events
+          WHERE ${sql.and([
+            sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+            sql`audit_sequence IS NOT NULL`,
+            actor,
+            ...(place === null ? [] : [sql`audit_sequence ${isOldest ? sql`>` : sql`<`} ${place}`]),
+            ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+            ...(family === undefined ? [] : [sql`split_part(type, '.', 1) = ${family}`]),
+            ...(from === undefined ? [] : [sql`created_at >= ${dateOf(from)}`]),
+            ...(until === undefined ? [] : [sql`created_at < ${dateOf(until)}`])
+          ])}
+          ${nearest})`
+      )
+      return sql`
+        SELECT c.id, c.audit_sequence, c.type, c.created_at, c.object_id, c.actor, c.address,
+          c.request_id, c.previous_hash, c.hash, ${sql.literal(objectName)}, ${sql.literal(changes)}
+        FROM (SELECT * FROM (${sql.join(" UNION ALL ", false)(firsts)}) f ${nearest}) c
+        OFFSET 0`
+    }
     const rows = yield* longRead(
       sql<AuditRow>`${logPage(sql, {
         limit,

@@ -91,8 +91,7 @@ const later = {
   "0076_workspace_moves": async () =>
     (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves,
   "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys,
-  "0078_issued_amounts": async () =>
-    (await import("../migrations/0078_issued_amounts.ts")).issuedAmounts,
+  "0078_page_indexes": async () => (await import("../migrations/0078_page_indexes.ts")).pageIndexes,
   "0079_type_id": async () => (await import("../migrations/0079_type_id.ts")).typeId
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
