@@ -1,10 +1,12 @@
 /**
  * Server time of the signed-in pages on PostgreSQL in a workspace of sample data: each page over one
- * connection, one request after another, with the statements of one request. Usage:
+ * connection, one request after another, with the statements of one request, and the longest that
+ * another request waits while four people open the page, or while the workspace is exported. Usage:
  * `npx node scripts/bench/pages.ts [invoices] [requests] [text of a path]`; 10,000 and 100 by
  * default. Linux only.
  */
 import { loadavg } from "node:os"
+import { setTimeout } from "node:timers/promises"
 import { startPostgres } from "../../test/support/postgres.ts"
 import { makeVisitor, type Visitor } from "../../test/support/visitor.ts"
 import { threadMillis } from "./processes.ts"
@@ -45,6 +47,7 @@ const pathsOf = async (served: Served): Promise<ReadonlyArray<string>> => {
     `/projects/${project}`,
     ...reports.map((show) => `/reports?show=${show}`),
     ...["inv", "INV-0142", "a", "website"].map((q) => `/search?q=${q}`),
+    ...["/invoices.csv?state=all", "/clients.csv", "/projects.csv"],
     "/account",
     ...["users", "mails", "audit", "api-keys", "workspace"].map((name) => `/settings/${name}`)
   ].filter((path) => path.includes(text))
@@ -69,6 +72,40 @@ const measure = async (visitor: Visitor, path: string, pids: ReadonlyArray<numbe
     server,
     database: rows.reduce((sum, part) => sum + part, 0)
   }
+}
+
+/** The longest look-up by a key, in milliseconds, among those made during the work. */
+const longestBeside = async (served: Served, work: () => Promise<unknown>): Promise<number> => {
+  let isOver = false
+  let longest = 0
+  const looking = async (): Promise<void> => {
+    while (!isOver) {
+      const before = performance.now()
+      await served.ask("GET", "/v1/workspace")
+      longest = Math.max(longest, performance.now() - before)
+    }
+  }
+  const lookUps = looking()
+  await work()
+  isOver = true
+  await lookUps
+  return longest
+}
+
+const openedByFour = (visitor: Visitor, path: string) => async (): Promise<void> => {
+  const open = async (): Promise<void> => {
+    for (let at = 0; at < requests / 10; at++) await visitor.get(path)
+  }
+  await Promise.all([open(), open(), open(), open()])
+}
+
+const leave = "/settings/leave"
+
+/** From the request for an export to its archive. */
+const exported = (visitor: Visitor, postgres: Postgres) => async (): Promise<void> => {
+  await visitor.submit(await visitor.get(leave), `${leave}/export`)
+  const pending = "SELECT 1 FROM workspace_exports WHERE status = 'pending'"
+  while ((await postgres.query(database, pending)).length > 0) await setTimeout(100)
 }
 
 /** The text that the server has logged since it was last emptied. */
@@ -111,8 +148,10 @@ const report = async (served: Served, postgres: Postgres): Promise<void> => {
   while (((await postgres.query<{ parts: number }>(database, parts))[0]?.parts ?? 0) > 500) {
     await visitor.get("/home")
   }
-  console.log("| page | median, ms | p95, ms | server, ms | database, ms | statements |")
-  console.log("| --- | --- | --- | --- | --- | --- |")
+  console.log(
+    "| page | median, ms | p95, ms | server, ms | database, ms | statements | beside, ms |"
+  )
+  console.log("| --- | --- | --- | --- | --- | --- | --- |")
   for (const path of await pathsOf(served)) {
     const { times, ...cpu } = await measure(visitor, path, pids)
     const share = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1)
@@ -128,10 +167,13 @@ const report = async (served: Served, postgres: Postgres): Promise<void> => {
       share(0.95),
       cpu.server.toFixed(1),
       cpu.database.toFixed(1),
-      Math.min(...counts)
+      Math.min(...counts),
+      (await longestBeside(served, openedByFour(visitor, path))).toFixed(0)
     ]
     console.log(`| ${path} | ${cells.join(" | ")} |`)
   }
+  const beside = await longestBeside(served, exported(visitor, postgres))
+  console.log(`\nBeside an export of the workspace: ${beside.toFixed(0)} ms`)
   console.log(`\n${invoices} invoices, ${requests} requests each; load ${loadavg()[0]?.toFixed(1)}`)
 }
 
