@@ -272,6 +272,10 @@ export const table = (
     html.tbody(rows.map((cells) => html.tr(cells.map(labelled(columns)))))
   )
 
+/** The head of a page: its title, and beside it what can be done. */
+export const pageHead = (title: Child, actions: Child, kind = "do"): Child =>
+  html.div({ class: "head" }, title, html.div({ class: kind }, actions))
+
 /** The text of a heading with its class; an empty text is a column without a heading. */
 type Heading = readonly [text: Child, kind?: string]
 

@@ -14,7 +14,7 @@ import { dateFormat, numberFormat } from "../../domain/text/LocaleFormats.ts"
 import { broadest } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
-import { type Child, div, h1, p } from "../../html/Elements.ts"
+import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { csvAnswer, csvPageSize } from "../CsvPages.ts"
@@ -22,7 +22,7 @@ import { framedPage } from "../Frame.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { clientName } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
-import { link, note } from "../Parts.ts"
+import { link, note, pageHead } from "../Parts.ts"
 import { addressOf, type ListQuery, listPath, listQueryOf, readOf } from "./InvoiceListQuery.ts"
 import { invoiceRows, newInvoiceLink, searchForm, tabsOf } from "./InvoiceListViews.ts"
 
@@ -93,15 +93,10 @@ const listPage = (
     isOpen: true,
     status,
     children: [
-      div(
-        { class: "head" },
-        h1(words.title),
-        div(
-          { class: "do" },
-          link(addressOf(query, {}, csvPath), words.csv, "button second"),
-          link(newInvoiceLink(query), words.newInvoice, "button wide-only")
-        )
-      ),
+      pageHead(h1(words.title), [
+        link(addressOf(query, {}, csvPath), words.csv, "button second"),
+        link(newInvoiceLink(query), words.newInvoice, "button wide-only")
+      ]),
       children
     ]
   })

@@ -10,7 +10,7 @@ import type { ProjectId } from "../../domain/Ids.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
 import { broadest } from "../../domain/text/Search.ts"
-import { type Child, div, h1, p } from "../../html/Elements.ts"
+import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { csvAnswer, csvPageSize } from "../CsvPages.ts"
@@ -19,7 +19,7 @@ import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { clientName } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
-import { link, note } from "../Parts.ts"
+import { link, note, pageHead } from "../Parts.ts"
 import { projectPageOf, projectQueryOf, projectsAddress, projectsPath } from "./ProjectListQuery.ts"
 import {
   newProjectLink,
@@ -68,15 +68,10 @@ const listPage = (
     isOpen: true,
     status,
     children: [
-      div(
-        { class: "head" },
-        h1(words.title),
-        div(
-          { class: "do" },
-          link(projectsAddress(query, {}, csvPath), words.csv, "button second"),
-          link(newProjectLink(query), words.newProject, "button")
-        )
-      ),
+      pageHead(h1(words.title), [
+        link(projectsAddress(query, {}, csvPath), words.csv, "button second"),
+        link(newProjectLink(query), words.newProject, "button")
+      ]),
       children
     ]
   })

@@ -7,14 +7,14 @@ import { formatsOf } from "../../../domain/money/Formats.ts"
 import { numberFormat } from "../../../domain/text/LocaleFormats.ts"
 import { broadest } from "../../../domain/text/Search.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
-import { type Child, div, h1, p } from "../../../html/Elements.ts"
+import { type Child, h1, p } from "../../../html/Elements.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { framedPage } from "../../Frame.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages } from "../../Pages.ts"
-import { link, note } from "../../Parts.ts"
+import { link, note, pageHead } from "../../Parts.ts"
 import { clientCsv } from "./ClientCsv.ts"
 import {
   boardOf,
@@ -41,15 +41,10 @@ const listPage = (
     isOpen: true,
     status,
     children: [
-      div(
-        { class: "head" },
-        h1(list.title),
-        div(
-          { class: "do" },
-          link(clientListPath(query, {}, csvPath), list.csv, "button second"),
-          link(`${clientsPath}/new`, list.newClient, "button")
-        )
-      ),
+      pageHead(h1(list.title), [
+        link(clientListPath(query, {}, csvPath), list.csv, "button second"),
+        link(`${clientsPath}/new`, list.newClient, "button")
+      ]),
       children
     ]
   })

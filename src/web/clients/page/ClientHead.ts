@@ -14,7 +14,7 @@ import {
   ul
 } from "../../../html/Elements.ts"
 import type { ClientPanel, ClientTab } from "../../../words/clients/ClientWords.ts"
-import { link } from "../../Parts.ts"
+import { link, pageHead } from "../../Parts.ts"
 import { clientsPath } from "../list/ClientListQuery.ts"
 import type { ShownClient } from "./ClientReading.ts"
 
@@ -105,13 +105,13 @@ export const clientHead = (shown: ShownClient): Child => {
   const { client, reader } = shown
   const { company, name } = client
   const isCompany = company !== null && company !== ""
-  return div(
-    { class: "head" },
+  return pageHead(
     div(
       p({ class: "crumb" }, link(clientsPath, reader.words.list.title)),
       div({ class: "title" }, h1(isCompany ? company : name)),
       isCompany ? p({ class: "quiet" }, name) : null
     ),
-    div({ class: "do dock" }, actionsOf(shown))
+    actionsOf(shown),
+    "do dock"
   )
 }

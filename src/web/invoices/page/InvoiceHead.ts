@@ -15,7 +15,7 @@ import {
 } from "../../../html/Elements.ts"
 import type { PanelName } from "../../../words/invoices/InvoiceWords.ts"
 import { clientName } from "../../PageFormats.ts"
-import { link } from "../../Parts.ts"
+import { link, pageHead } from "../../Parts.ts"
 import { listPath } from "../InvoiceListQuery.ts"
 import { stateBadge } from "../InvoiceState.ts"
 import { isUndelivered, panelsOf } from "./InvoiceActions.ts"
@@ -121,8 +121,7 @@ export const headOf = (shown: ShownInvoice): Child => {
   const { role } = signedIn.user
   const note = invoice.status === "draft" ? words.adminSends : words.adminActs
   const isForAdmins = !may(role, "send") && invoice.status !== "void"
-  return div(
-    { class: "head" },
+  return pageHead(
     div(
       p({ class: "crumb" }, link(listPath, listWords.title)),
       div({ class: "title" }, h1(invoice.number), badges(shown)),
@@ -133,6 +132,7 @@ export const headOf = (shown: ShownInvoice): Child => {
       ),
       isForAdmins ? p({ class: "small quiet" }, note) : null
     ),
-    div({ class: "do dock" }, actionLinks(shown))
+    actionLinks(shown),
+    "do dock"
   )
 }

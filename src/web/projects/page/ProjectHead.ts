@@ -6,7 +6,7 @@ import { meterBar } from "../../../html/Meter.ts"
 import type { ProjectAction } from "../../../words/projects/ProjectWords.ts"
 import { onceField } from "../../forms/OnceForms.ts"
 import { clientName } from "../../PageFormats.ts"
-import { button, form, link } from "../../Parts.ts"
+import { button, form, link, pageHead } from "../../Parts.ts"
 import { projectsPath } from "../ProjectListQuery.ts"
 import { overspent, statusBadge } from "../ProjectParts.ts"
 import { actionPath } from "./ProjectActions.ts"
@@ -36,8 +36,7 @@ export const projectHead = (shown: ShownProject): Child => {
   const { project, company, reader } = shown
   const { words, listWords } = reader
   const { client, status, name } = project
-  return div(
-    { class: "head" },
+  return pageHead(
     div(
       p({ class: "crumb" }, link(projectsPath, listWords.title)),
       div({ class: "title" }, h1(name), statusBadge(listWords, status)),
@@ -49,7 +48,7 @@ export const projectHead = (shown: ShownProject): Child => {
       ),
       status === "archived" ? p({ class: "small quiet" }, words.archived) : null
     ),
-    div({ class: "do" }, actionsOf(shown))
+    actionsOf(shown)
   )
 }
 
