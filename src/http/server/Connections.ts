@@ -64,13 +64,18 @@ const makeClientErrorHandler = (
     if (refused.has(socket)) return
     refused.add(socket)
     const exchange = latest.get(socket)
-    const isAnswered = exchange?.response.headersSent ?? false
     // The answer to the broken request has begun, so a second answer would be garbage.
-    if (!socket.writable || (isAnswered && exchange?.request.complete === false)) {
+    const isAnswered = exchange?.response.headersSent === true && !exchange.request.complete
+    if (!socket.writable || (isAnswered && !exchange.response.writableEnded)) {
       socket.destroy()
       return
     }
     stopParsing(socket)
+    if (isAnswered) {
+      // All of it was written, and a peer that reads gets it.
+      refuse(socket, "", lingerMillis)
+      return
+    }
     if (exchange?.request.complete === true && !exchange.response.closed) {
       // The broken request follows one that is still being answered.
       exchange.response.once("close", () => refuse(socket, refusal(), lingerMillis))

@@ -181,6 +181,18 @@ describe("connections that are cut", () => {
     await freeOf(1)
   })
 
+  it("get the whole answer that came before the body broke", async () => {
+    const { open, ended } = await start({ lingerMillis: never })
+    const early = await open(request("/big", "Transfer-Encoding: chunked\r\n"))
+    await eventually(async () => (ended() === 1 ? true : undefined))
+    early.socket.write("no chunk\r\n")
+    const answer = await early.listen()
+    assert.match(answer.slice(0, 20), /^HTTP\/1\.1 200/)
+    assert.strictEqual(answer.length - answer.indexOf("\r\n\r\n") - 4, 64 << 20)
+    early.socket.end()
+    await freeOf(1)
+  })
+
   it("are those whose body is late; an upload has more time, unless it was refused", async () => {
     const { open } = await start({ requestMillis: 50 })
     const taken = await open(upload("/v1/files"))
