@@ -263,7 +263,8 @@ export const settings = {
     "needed for Stripe: the secret that signs its messages. Its webhook is " +
       "`BASE_URL/processor/stripe` (of a cell `BASE_URL/processor/stripe/CELL`), with " +
       "`checkout.session.completed`, " +
-      "`checkout.session.async_payment_succeeded`, `charge.refunded` and `charge.dispute.closed`"
+      "`checkout.session.async_payment_succeeded`, `charge.refunded` and " +
+      "`charge.dispute.closed`. Several, separated by commas: a message may be signed with any"
   ),
   stripeApiUrl: ofStripe(
     "STRIPE_API_URL",

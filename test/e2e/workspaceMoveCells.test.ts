@@ -11,9 +11,17 @@ import { WorkspaceId } from "../../src/domain/Ids.ts"
 import { callback, password, useCells } from "../support/cells.ts"
 import { run as runSql } from "../support/moving.ts"
 import type { Environment } from "../support/process.ts"
+import { completedSession, startStripe } from "../support/stripe.ts"
 import { makeVisitor } from "../support/visitor.ts"
 
-const cells = useCells()
+const secrets = { eu1: "whsec_one", eu2: "whsec_two" }
+const stripe = await startStripe(secrets.eu1)
+const cells = useCells((label) => ({
+  PROCESSOR: "stripe",
+  STRIPE_SECRET_KEY: "sk_test_x",
+  STRIPE_WEBHOOK_SECRET: label === "eu1" ? secrets.eu1 : `${secrets.eu2},${secrets.eu1}`,
+  STRIPE_API_URL: stripe.url
+}))
 const { running, call, cli, sentInvoice, mailedLink } = cells
 const visitor = () => makeVisitor(fetch, running().url)
 const pathOf = (url: string): string => new URL(url).pathname
@@ -106,6 +114,19 @@ describe("a workspace that moved to another cell", () => {
     assert.strictEqual(renewed.status, 200, JSON.stringify(renewed.body))
     assert.match(renewed.body.access_token, /^rat_eu2_/)
     assert.include((await person.get(app.authorize)).body, "Allow App?")
+
+    // Stripe knows the address of the old cell alone.
+    const event = completedSession({
+      ...{ eventId: "evt_1", intent: "pi_1", amount: 1000 },
+      ...{ workspaceId: eu1.workspaceId, invoiceId: invoice.id }
+    })
+    const { body, signature } = stripe.message(event)
+    const reported = await fetch(`${url}/processor/stripe/eu1`, {
+      ...{ method: "POST", body, headers: { "stripe-signature": signature } }
+    })
+    assert.strictEqual(reported.status, 200)
+    const paid = await call(eu1.key, "GET", `/v1/invoices/${invoice.id}`)
+    assert.strictEqual(paid.body.status, "paid")
 
     // A body that the router cannot send twice is refused by name, as without a router.
     const large = await call(eu1.key, "POST", "/v1/clients", { ...fields, notes: "x".repeat(2e5) })

@@ -1,13 +1,15 @@
 /**
  * `POST /processor/<name>`, or `/processor/<name>/<label>` of a cell: the processor's messages. The
  * signature covers the bytes as received, so the body is read raw. An unsigned message is refused;
- * a repeated one is accepted without effect.
+ * a repeated one is accepted without effect. One about a workspace that moved names the cell to
+ * which the router passes it on; so a cell takes messages with the label of another.
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readBounded } from "../../api/endpoint/Bodies.ts"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { Cell } from "../../app/Cell.ts"
+import { movedRefusal } from "../../app/MovedWorkspaces.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
 
@@ -26,6 +28,7 @@ export const layerProcessorEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { name, messages } = yield* PaymentProcessor
     const payments = yield* Payments
+    const refuseMoved = yield* movedRefusal
     const { label } = yield* Cell
     if (messages === null) return
     const path = `/processor/${name}` as const
@@ -36,6 +39,7 @@ export const layerProcessorEndpoints = HttpRouter.use(
       const body = Buffer.from(yield* readBounded(request, maxMessageBytes)).toString()
       const message = yield* messages.read(body, signature)
       if (message === null) return accepted
+      yield* refuseMoved({ workspace: message.workspaceId })
       if ("failedCheckout" in message) yield* payments.fail(message)
       else if ("returnedAt" in message) yield* payments.noteReturned(message)
       else yield* payments.receive(message)
@@ -58,6 +62,6 @@ export const layerProcessorEndpoints = HttpRouter.use(
       })
     )
     yield* router.add("POST", path, receive)
-    if (label !== null) yield* router.add("POST", `${path}/${label}`, receive)
+    if (label !== null) yield* router.add("POST", `${path}/:label`, receive)
   })
 )

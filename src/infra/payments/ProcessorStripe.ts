@@ -122,18 +122,21 @@ const messageReader = (
   Effect.fn("ProcessorStripe.readMessage")(function* (rawBody: string, signature: string) {
     const now = yield* DateTime.now
     const { client } = yield* Effect.promise(sdk)
-    const event = yield* Effect.tryPromise({
-      try: () =>
-        client.webhooks.constructEventAsync(
-          rawBody,
-          signature,
-          Redacted.value(webhookSecret),
-          toleranceSeconds,
-          undefined,
-          DateTime.toEpochMillis(now)
-        ),
-      catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
-    })
+    const verifiedBy = (secret: string) =>
+      Effect.tryPromise({
+        try: () =>
+          client.webhooks.constructEventAsync(
+            rawBody,
+            signature,
+            secret,
+            toleranceSeconds,
+            undefined,
+            DateTime.toEpochMillis(now)
+          ),
+        catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
+      })
+    const secrets = Redacted.value(webhookSecret).split(",")
+    const event = yield* Effect.firstSuccessOf(secrets.map(verifiedBy))
     const disputed = disputedPaymentOf(event)
     if (disputed === null) return yield* messageIn(event, now)
     const { metadata } = yield* ask((sdk) => sdk.client.paymentIntents.retrieve(disputed))

@@ -9,6 +9,7 @@ import { Payments } from "../../../src/app/payments/Payments.ts"
 import type { PaymentReturned, Receipt } from "../../../src/app/ports/payments/PaymentProcessor.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
 import { ProcessorStripe } from "../../../src/infra/payments/ProcessorStripe.ts"
+import { WorkspaceMovesMemory } from "../../../src/testing/workspaces/WorkspaceMovesMemory.ts"
 import { countedBody, streamed } from "../../support/bodies.ts"
 import { completedSession, startStripe } from "../../support/stripe.ts"
 
@@ -31,7 +32,7 @@ const withSession = (change: Partial<Record<keyof Session, unknown>>) => ({
 const processorAt = (apiUrl: string | undefined) =>
   ProcessorStripe({
     secretKey: Redacted.make("sk_test_x"),
-    webhookSecret: Redacted.make(secret),
+    webhookSecret: Redacted.make(`whsec_other,${secret}`),
     apiUrl
   })
 
@@ -44,7 +45,7 @@ const endpointWith = Effect.fnUntraced(function* (apiUrl: string | undefined) {
     noteReturned: (one) => Effect.sync(() => void returned.push(one))
   })
   const routes = yield* HttpRouter.toHttpEffect(
-    layerProcessorEndpoints.pipe(Layer.provide([ledger, processorAt(apiUrl)]))
+    layerProcessorEndpoints.pipe(Layer.provide([ledger, processorAt(apiUrl), WorkspaceMovesMemory]))
   )
   const now = yield* DateTime.now
   const handle = HttpEffect.toWebHandlerWith<
