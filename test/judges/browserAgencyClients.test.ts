@@ -79,16 +79,18 @@ describe.skipIf(!hasBrowser)("clients in a browser", () => {
     }
   )
 
-  it("the statement's PDF opens from the client's page in 4 presses", async () => {
+  it("the statement's PDF is 5 presses from Home", async () => {
     const id = await newClient("Stated")
     const line_items = [{ description: "Design", quantity: 1, unit_price: 50_000 }]
     const invoice = await agency.api("POST", "/v1/invoices", { client_id: id, line_items })
     await agency.api("POST", `/v1/invoices/${invoice.id}/send`)
-    const { context, page } = await agency.signedIn()
-    await page.goto(`${agency.url}/clients/${id}`)
-    await page.locator(".dock summary").click()
-    await page.getByRole("link", { name: "Statement" }).click()
+    const { context, page, press, pressAt, presses } = await agency.signedIn()
+    await press("link", "Clients")
+    await press("link", "Stated")
+    await pressAt(page.locator(".dock summary"))
+    await press("link", "Statement")
     await page.getByText("Closing balance").waitFor()
+    assert.strictEqual(presses() + 1, 5)
     const href = await page.getByRole("link", { name: "PDF" }).getAttribute("href")
     const pdf = await context.request.get(`${agency.url}${href}`)
     assert.strictEqual(pdf.status(), 200)

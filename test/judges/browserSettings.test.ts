@@ -130,16 +130,20 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await context.close()
   })
 
-  it.each([true, false])("a key by choice of its access, script %s", async (javaScriptEnabled) => {
-    const { context, page, signs } = await watchedPage(agency.browser, { javaScriptEnabled })
-    await agency.signIn(page)
-    await page.goto(`${agency.url}/settings/api-keys`)
+  it.each([true, false])("a key that reads, in 4 presses, script %s", async (javaScriptEnabled) => {
+    const { context, page, signs, press, pressAt, presses } = await agency.signedIn({
+      javaScriptEnabled
+    })
+    await press("link", "Settings")
+    await press("link", "API keys")
     const permission = page.getByLabel(/See projects/)
     await page.getByLabel("Name").fill(`Reader ${javaScriptEnabled}`)
     assert.isTrue(await permission.isVisible())
-    await page.getByLabel("Read only").check()
+    await pressAt(page.getByLabel("Read only"))
     assert.isFalse(await permission.isVisible())
-    await page.getByRole("button", { name: "Create the key" }).click()
+    await press("button", "Create the key")
+    await page.locator("#api-key").waitFor()
+    assert.strictEqual(presses(), 4)
     const made = (await page.locator("#api-key").textContent()) ?? ""
     const call = (method: string) =>
       fetch(`${agency.url}/v1/clients`, {
@@ -154,17 +158,19 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await context.close()
   })
 
-  it("the audit log is filtered in two presses, and leads to what changed", async () => {
-    const { context, page, signs } = await watchedPage(agency.browser)
+  it("the audit log is filtered in 4 presses, and leads to what changed", async () => {
     const client = await agency.api("POST", "/v1/clients", {
       name: "Audited",
       email: "audited@client.example"
     })
-    await agency.signIn(page)
-    await page.goto(`${agency.url}/settings/audit`)
+    const { context, page, signs, press, presses } = await agency.signedIn()
+    await press("link", "Settings")
+    await press("link", "Audit log")
     await page.getByLabel("What").selectOption({ label: "Clients" })
-    await page.getByRole("button", { name: "Show" }).click()
+    await press("button", "Show")
     await page.waitForURL(/kind=client/)
+    // The choice was one more.
+    assert.strictEqual(presses() + 1, 4)
     await page.getByText("Show all changes").waitFor()
     assert.isFalse(await page.getByText("signed in").first().isVisible())
     await page.getByRole("link", { name: "Audited", exact: true }).first().click()
