@@ -273,7 +273,7 @@ export const table = (
   )
 
 /** The head of a page: its title, and beside it what can be done. */
-export const pageHead = (title: Child, actions: Child, kind = "do"): Child =>
+export const pageHead = (title: Child, actions: Child, { kind = "do" } = {}): Child =>
   html.div({ class: "head" }, title, html.div({ class: kind }, actions))
 
 /** The text of a heading with its class; an empty text is a column without a heading. */

@@ -112,6 +112,6 @@ export const clientHead = (shown: ShownClient): Child => {
       isCompany ? p({ class: "quiet" }, name) : null
     ),
     actionsOf(shown),
-    "do dock"
+    { kind: "do dock" }
   )
 }

@@ -133,6 +133,6 @@ export const headOf = (shown: ShownInvoice): Child => {
       isForAdmins ? p({ class: "small quiet" }, note) : null
     ),
     actionLinks(shown),
-    "do dock"
+    { kind: "do dock" }
   )
 }
