@@ -56,20 +56,18 @@ export const userSessions = Effect.gen(function* () {
   const find = yield* liveSession
   const refuseMoved = yield* movedSecretRefusal
 
-  /** A session that is not here may be where its workspace went. */
-  const unlessMoved = (secret: Redacted.Redacted) => refuseMoved("rse", secret)
-
   return {
     find,
 
-    unlessMoved,
+    /** A session that is not here may be where its workspace went. */
+    unlessMoved: (secret: Redacted.Redacted) => refuseMoved("rse", secret),
 
     /** The same as `find`, and records a use of the session. Refuses one that moved away. */
     use: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
       const now = yield* DateTime.now
       if (found === null) {
-        yield* unlessMoved(secret)
+        yield* refuseMoved("rse", secret)
         return null
       }
       const { hash, workspaceId, usedAt } = found.session

@@ -74,9 +74,7 @@ const makeClientErrorHandler = (
     if (isAnswered) {
       // All of it was written, and a peer that reads gets it.
       refuse(socket, "", lingerMillis)
-      return
-    }
-    if (exchange?.request.complete === true && !exchange.response.closed) {
+    } else if (exchange?.request.complete === true && !exchange.response.closed) {
       // The broken request follows one that is still being answered.
       exchange.response.once("close", () => refuse(socket, refusal(), lingerMillis))
     } else {

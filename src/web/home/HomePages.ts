@@ -20,7 +20,7 @@ import { makeOnce } from "../forms/OnceForms.ts"
 import { timeFormatsOf } from "../PageFormats.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
-import { link, note } from "../Parts.ts"
+import { link, note, pageHead } from "../Parts.ts"
 import { firstSteps, samplePath } from "./FirstSteps.ts"
 import { activitySection } from "./HomeActivity.ts"
 import { attentionSection } from "./HomeAttention.ts"
@@ -52,14 +52,13 @@ const headOf = ({ signedIn, page, view, words, frame }: HomeReader): Child => {
   const { timeZone } = signedIn.workspace
   const { locale } = textLocaleOf(signedIn.workspace, page.language)
   const day = dateFormat(locale, { dateStyle: "full", timeZone })
-  return div(
-    { class: "head" },
+  return pageHead(
     div(h1(frame.home), p({ class: "quiet" }, day.format(DateTime.toEpochMillis(view.now)))),
-    div(
-      { class: "do wide-only" },
+    [
       link("/clients/new", words.newClient, "button second"),
       link("/invoices/new", frame.newInvoice, "button")
-    )
+    ],
+    { kind: "do wide-only" }
   )
 }
 

@@ -18,7 +18,7 @@ import {
   tr
 } from "../../../html/Elements.ts"
 import type { StatementWords } from "../../../words/clients/StatementWords.ts"
-import { field, link, rowsTable } from "../../Parts.ts"
+import { field, link, pageHead, rowsTable } from "../../Parts.ts"
 
 interface StatementView {
   readonly path: string
@@ -34,14 +34,13 @@ const dayField = (name: "from" | "to", label: string, value: CalendarDate): Chil
   field({ name, label, type: "date", value, required: true })
 
 export const statementHead = ({ path, words, formats, crumb, from, to }: StatementView): Child => [
-  div(
-    { class: "head" },
+  pageHead(
     div(
       crumb,
       h1(words.title),
       p({ class: "quiet" }, words.period(formats.date(from), formats.date(to)))
     ),
-    div({ class: "do" }, link(`${path}.pdf?from=${from}&to=${to}`, words.pdf, "button"))
+    link(`${path}.pdf?from=${from}&to=${to}`, words.pdf, "button")
   ),
   form(
     { class: "row", method: "get", action: path },

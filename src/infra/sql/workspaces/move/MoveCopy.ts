@@ -109,9 +109,9 @@ export const requireSameCounts = Effect.fnUntraced(function* (
 })
 
 /**
- * Statistics of the new rows, without which the verification would join them row by row. A tenth of
- * the usual sample is enough for that: the server makes better ones once the rows are committed. A
- * table that another session analyzes has its own soon.
+ * Statistics of the new rows, without which the verification would join them row by row: of a tenth
+ * of the usual sample, because the server makes better ones after the commit. A table that another
+ * session analyzes has its own soon.
  */
 export const analyze = Effect.fnUntraced(function* (
   { sql }: Side,
