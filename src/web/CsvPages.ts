@@ -8,22 +8,21 @@ import { csvHead, csvLine } from "../domain/Table.ts"
 /** As many as one page of storage has. */
 export const csvPageSize = 100
 
-interface CsvList<Item, Id, E> {
+interface CsvList<Place, Found, E> {
   /** The name of the file, without its ending. */
   readonly name: string
   readonly columns: ReadonlyArray<string>
-  readonly rowOf: (item: Item) => Readonly<Record<string, string | number | null>>
-  readonly read: (page: PageRequest<Id>) => Effect.Effect<Page<Item, Id>, E>
+  /** Their cells by the names of the columns. */
+  readonly rowsOf: (found: Found) => ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly read: (place: Place) => Effect.Effect<Found, E>
+  /** The place of the page after this one. */
+  readonly following: (found: Found) => Option.Option<Place>
 }
 
-/** The first page is read before the answer begins, so that it can fail. */
-export const csvAnswer = <Item, Id, E>(
-  first: PageRequest<Id>,
-  { name, columns: names, rowOf, read }: CsvList<Item, Id, E>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E> => {
-  const columns = names.map((column) => ({ name: column, path: [column] }))
-  const lineOf = (item: Item) => csvLine(columns, rowOf(item))
-  const following = ({ next, nextValue }: Page<Item, Id>): Option.Option<PageRequest<Id>> =>
+/** Where a list of the API goes on. */
+export const pageAfter =
+  <Id>(first: PageRequest<Id>) =>
+  ({ next, nextValue }: Page<unknown, Id>): Option.Option<PageRequest<Id>> =>
     next === null
       ? Option.none()
       : Option.some({
@@ -31,20 +30,25 @@ export const csvAnswer = <Item, Id, E>(
           after: next,
           ...(nextValue === undefined ? {} : { afterValue: nextValue })
         })
-  const rowsAfter = (request: PageRequest<Id>) =>
-    Stream.paginate(request, (next) =>
-      Effect.map(
-        Effect.orDie(read(next)),
-        (later) => [later.items.map(lineOf), following(later)] as const
-      )
+
+/** The first page is read before the answer begins, so that it can fail. */
+export const csvAnswer = <Place, Found, E>(
+  first: Place,
+  { name, columns: names, rowsOf, read, following }: CsvList<Place, Found, E>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E> => {
+  const columns = names.map((column) => ({ name: column, path: [column] }))
+  const linesOf = (found: Found) => rowsOf(found).map((row) => csvLine(columns, row))
+  const linesAfter = (place: Place) =>
+    Stream.paginate(place, (next) =>
+      Effect.map(Effect.orDie(read(next)), (later) => [linesOf(later), following(later)] as const)
     )
-  return Effect.map(read(first), (page) => {
-    const rows = Stream.fromIterable([csvHead(columns), ...page.items.map(lineOf)])
-    const others = Option.match(following(page), {
+  return Effect.map(read(first), (found) => {
+    const lines = Stream.fromIterable([csvHead(columns), ...linesOf(found)])
+    const others = Option.match(following(found), {
       onNone: () => Stream.empty,
-      onSome: rowsAfter
+      onSome: linesAfter
     })
-    return HttpServerResponse.stream(Stream.encodeText(Stream.concat(rows, others)), {
+    return HttpServerResponse.stream(Stream.encodeText(Stream.concat(lines, others)), {
       contentType: "text/csv; charset=utf-8; header=present",
       headers: {
         "cache-control": "no-store",

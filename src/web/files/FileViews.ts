@@ -62,9 +62,11 @@ const rows = (page: BrowserRequest, shown: Shown): Child => {
     rowsTable(
       words.title,
       [
-        ...([[words.columns.name], [words.columns.size, "r"]] as const),
+        [words.columns.name],
+        [words.columns.size, "r"],
         ...(owner === null ? [[words.columns.of] as const] : []),
-        ...([[words.columns.added], [""]] as const)
+        [words.columns.added],
+        [""]
       ],
       files.items.map(rowOf(page, shown))
     ),

@@ -130,7 +130,9 @@ export const owingSection = (reader: HomeReader): Child => {
       : rowsTable(
           owing.title,
           [
-            ...([[owing.columns.client], [owing.columns.open], [owing.columns.oldest]] as const),
+            [owing.columns.client],
+            [owing.columns.open],
+            [owing.columns.oldest],
             [owing.columns.overdue, "r"],
             [`${owing.columns.owed}, ${currency}`, "r"],
             [span({ class: "vh" }, owing.actions)]

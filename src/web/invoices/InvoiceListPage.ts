@@ -17,7 +17,7 @@ import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.
 import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
-import { csvAnswer, csvPageSize } from "../CsvPages.ts"
+import { csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
 import { framedPage } from "../Frame.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { clientName } from "../PageFormats.ts"
@@ -168,8 +168,9 @@ export const layerInvoiceListPage = HttpRouter.use(
       return csvAnswer(first, {
         name: "invoices",
         columns: csvColumns,
-        rowOf: csvRow,
-        read: (request) => invoicing.board(workspace, { ...query.board, sort }, request)
+        read: (request) => invoicing.board(workspace, { ...query.board, sort }, request),
+        rowsOf: ({ items }) => items.map(csvRow),
+        following: pageAfter(first)
       }).pipe(
         Effect.catchTag("ListTooBroad", () => {
           const { language } = page

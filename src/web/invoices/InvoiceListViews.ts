@@ -205,7 +205,10 @@ export const invoiceRows = (view: ListView): Child => {
           rowsTable(
             `${words.title}: ${words.tabs[query.board.tab]}`,
             [
-              ...([[columns.number], [columns.client], [columns.state], [columns.due]] as const),
+              [columns.number],
+              [columns.client],
+              [columns.state],
+              [columns.due],
               [columns.total, "r"],
               [
                 view.currency === null ? columns.balance : `${columns.balance}, ${view.currency}`,

@@ -13,7 +13,7 @@ import { broadest } from "../../domain/text/Search.ts"
 import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
-import { csvAnswer, csvPageSize } from "../CsvPages.ts"
+import { csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
 import { framedPage } from "../Frame.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
@@ -130,8 +130,9 @@ export const layerProjectListPage = HttpRouter.use(
       return csvAnswer(first, {
         name: "projects",
         columns: csvColumns,
-        rowOf: csvRow(workspace.currency),
-        read: (request) => projects.board(workspace, board, request)
+        read: (request) => projects.board(workspace, board, request),
+        rowsOf: ({ items }) => items.map(csvRow(workspace.currency)),
+        following: pageAfter(first)
       }).pipe(
         Effect.catchTag("ListTooBroad", () => {
           const { language } = page

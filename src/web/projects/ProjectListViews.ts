@@ -139,7 +139,10 @@ export const projectRows = (view: ListView): Child => {
           rowsTable(
             `${words.title}: ${words.tabs[tabOf(query)]}`,
             [
-              ...([[columns.name], [columns.client], [columns.status], [columns.tasks]] as const),
+              [columns.name],
+              [columns.client],
+              [columns.status],
+              [columns.tasks],
               [columns.end],
               [columns.spent, "r"],
               [`${columns.budget}, ${currency}`, "r"]

@@ -152,8 +152,11 @@ export const clientRows = (view: ClientListView): Child => {
     rowsTable(
       title,
       [
-        ...([[columns.client], [columns.seen], [columns.projects, "r"]] as const),
-        ...[money(columns.overdue), money(columns.owed)]
+        [columns.client],
+        [columns.seen],
+        [columns.projects, "r"],
+        money(columns.overdue),
+        money(columns.owed)
       ],
       board.items.map((item) => rowOf(view, common, item)),
       { foot: footOf(view) }

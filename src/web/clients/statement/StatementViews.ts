@@ -132,11 +132,10 @@ export const statementTables = (
     rowsTable(
       `${title}, ${statement.currency}`,
       [
-        ...([[columns.date], [columns.description]] as const),
-        ...([
-          [columns.charges, "r"],
-          [columns.credits, "r"]
-        ] as const),
+        [columns.date],
+        [columns.description],
+        [columns.charges, "r"],
+        [columns.credits, "r"],
         [`${columns.balance}, ${statement.currency}`, "r"]
       ],
       movementRows(view, statement)
