@@ -25,6 +25,7 @@ import {
   type SettingKind,
   secret,
   secretKeyList,
+  secrets,
   sender,
   smtpUrl,
   text,
@@ -258,7 +259,7 @@ export const settings = {
   ),
   stripeWebhookSecret: ofStripe(
     "STRIPE_WEBHOOK_SECRET",
-    secret,
+    secrets,
     "none",
     "needed for Stripe: the secret that signs its messages. Its webhook is " +
       "`BASE_URL/processor/stripe` (of a cell `BASE_URL/processor/stripe/CELL`), with " +

@@ -199,6 +199,13 @@ export const secret: SettingKind<Redacted.Redacted> = {
   show: masked
 }
 
+/** An empty one among several would accept a signature that anyone can make. */
+export const secrets: SettingKind<Redacted.Redacted> = {
+  read: parsed((given) => (/^[^\s,]+(,[^\s,]+)*$/.test(given) ? Redacted.make(given) : undefined)),
+  must: "must be secrets, separated by commas and without spaces",
+  show: masked
+}
+
 /** Long enough not to be guessed, in characters that a header can carry. */
 export const bearerToken: SettingKind<Redacted.Redacted> = {
   read: parsed((given) => (/^[\x21-\x7e]{16,255}$/.test(given) ? Redacted.make(given) : undefined)),

@@ -101,6 +101,13 @@ describe("the processor", () => {
           "STRIPE_SECRET_KEY is needed with PROCESSOR=stripe",
           "STRIPE_WEBHOOK_SECRET is needed with PROCESSOR=stripe"
         ])
+        for (const STRIPE_WEBHOOK_SECRET of ["whsec_x,", "whsec_x, whsec_y", ","]) {
+          const given = { ...onServer, PROCESSOR: "stripe", STRIPE_SECRET_KEY: "sk_test_x" }
+          assert.include(
+            yield* problemsOfServer({ ...given, STRIPE_WEBHOOK_SECRET }),
+            "STRIPE_WEBHOOK_SECRET must be secrets, separated by commas and without spaces"
+          )
+        }
       })
   )
 
