@@ -2,9 +2,9 @@
  * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy
  * of the checkout, and either the compiler or a unit test has to fail there. Mutations that must
  * fail to compile run together; each is expected in a file of its own. The compiler has one copy
- * and the tests another, so that both run at once. A mutation whose text is no
- * longer found fails too, so this list stays true to the code. The unchanged tree has to pass
- * `npm run check` and `npm test`: a test that fails anyway would notice everything.
+ * and the tests another, so that both run at once. A mutation whose text is no longer found fails
+ * too, so this list stays true to the code. The unchanged tree has to pass `npm run check` and
+ * `npm test`: a test that fails anyway would notice everything.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"

@@ -19,7 +19,7 @@ interface CsvList<Place, Found, E> {
   readonly following: (found: Found) => Option.Option<Place>
 }
 
-/** Where a list of the API goes on. */
+/** The place of the next page, for a list of the API. */
 export const pageAfter =
   <Id>(first: PageRequest<Id>) =>
   ({ next, nextValue }: Page<unknown, Id>): Option.Option<PageRequest<Id>> =>

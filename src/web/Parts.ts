@@ -277,7 +277,7 @@ export const pageHead = (title: Child, actions: Child, { kind = "do" } = {}): Ch
   html.div({ class: "head" }, title, html.div({ class: kind }, actions))
 
 /** The text of a heading with its class; an empty text is a column without a heading. */
-type Heading = readonly [text: Child, kind?: string]
+export type Heading = readonly [text: Child, kind?: string]
 
 /** A table of rows that `Styles.ts` lays out on a narrow screen; its name is for those who hear. */
 export const rowsTable = (

@@ -114,7 +114,7 @@ const dueWithin = ({ query, words, day }: ListView): Child => {
   )
 }
 
-/** What a list is narrowed to, with the way to all of it. */
+/** Names the one thing that a list is narrowed to, beside the link to all of it. */
 export const onlyOf = (label: string, name: string | null, all: Child): Child =>
   name === null
     ? null

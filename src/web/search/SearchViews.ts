@@ -24,7 +24,7 @@ import type { SearchWords } from "../../words/work/SearchWords.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
 import { clientCell } from "../invoices/InvoiceListViews.ts"
 import { stateBadge } from "../invoices/InvoiceState.ts"
-import { badge, link, rowsTable } from "../Parts.ts"
+import { badge, type Heading, link, rowsTable } from "../Parts.ts"
 import { searchPath } from "./SearchBox.ts"
 
 export const queryForm = (words: SearchWords, q: string, problem: string | undefined): Child => [
@@ -49,7 +49,7 @@ export const queryForm = (words: SearchWords, q: string, problem: string | undef
 
 const results = (
   title: string,
-  columns: Parameters<typeof rowsTable>[1],
+  columns: ReadonlyArray<Heading>,
   rows: ReadonlyArray<Child>,
   more: Child
 ): Child =>

@@ -35,9 +35,10 @@ const rowsOf = (own: CurrencyCode) => (item: ClientBoardItem) => {
   }))
 }
 
-type Read = (place: ClientPlace) => Effect.Effect<ClientBoardPage, ListTooBroad>
-
-export const clientCsv = (own: CurrencyCode, read: Read) => {
+export const clientCsv = (
+  own: CurrencyCode,
+  read: (place: ClientPlace) => Effect.Effect<ClientBoardPage, ListTooBroad>
+) => {
   const placeAfter = (beside: ClientId | null): ClientPlace => ({
     limit: pageSize,
     beside,

@@ -85,7 +85,6 @@ export const requireSameTables = Effect.fnUntraced(function* (
   })
 })
 
-/** What is read in it is of one moment of the source. */
 const beginSnapshot = ({ source, id }: MovePlan) =>
   beginMove(source, id, { silence: copySilence, statement: 0, isSnapshot: true })
 
@@ -108,10 +107,6 @@ const copyAll = Effect.fnUntraced(function* (
   })
   return next
 }, Effect.scoped)
-
-/** At the source, because the newest parts of totals are copied at the end. */
-const requireTotalsHere = (plan: MovePlan) =>
-  Effect.scoped(Effect.flatMap(beginSnapshot(plan), requireTotals))
 
 /** No mail and no webhook is being sent, and none is begun. */
 const awaitDrained = Effect.fnUntraced(function* (plan: MovePlan) {
@@ -220,9 +215,9 @@ const copyAndHold = Effect.fnUntraced(function* (
   yield* foldTotals(yield* MaintenanceClient)
   next = yield* copyAll(plan, target, tables, next)
   yield* plan.reseal(target)
-  const [verified] = yield* Effect.all([plan.verify(target, null), requireTotalsHere(plan)], {
-    concurrency: 2
-  })
+  // Totals at the source, because their newest parts are copied at the end.
+  const totals = Effect.scoped(Effect.flatMap(beginSnapshot(plan), requireTotals))
+  const [verified] = yield* Effect.all([plan.verify(target, null), totals], { concurrency: 2 })
   for (let holds = 1; holds <= maxHolds; holds++) {
     // Fewer rows are copied under the hold.
     yield* foldTotals(yield* MaintenanceClient)
