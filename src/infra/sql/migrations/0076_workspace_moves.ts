@@ -9,7 +9,8 @@
  *   whose totals, versions and hashes are copied too.
  * - Two foreign keys are against the order of the tables, so they can be deferred.
  */
-import { type LockedTable, migration } from "../schema/Migration.ts"
+import { type LockedTable, migration, type OnlineStep } from "../schema/Migration.ts"
+import { alterAlone } from "../schema/OnlineSteps.ts"
 
 /** Another value than the lock of a move itself, which is held at the target. */
 const holdOf = (row: string) => `pg_try_advisory_xact_lock_shared(uuid_hash_extended(${row}, 0))`
@@ -18,13 +19,19 @@ const holdOf = (row: string) => `pg_try_advisory_xact_lock_shared(uuid_hash_exte
 export const holdLock = (id: string) => `pg_advisory_xact_lock(uuid_hash_extended(${id}, 0))`
 
 /** For a table of workspaces: its rows do not change while their workspace is held. */
-export const holdTriggers = (table: string, key = "workspace_id"): ReadonlyArray<string> =>
-  [
-    ["changed", "INSERT OR UPDATE", `NEW.${key}`],
-    ["deleted", "DELETE", `OLD.${key}`]
-  ].map(
-    ([name, event, row = ""]) => `CREATE TRIGGER a_hold_${name} BEFORE ${event} ON ${table}
-      FOR EACH ROW WHEN (NOT ${holdOf(row)}) EXECUTE FUNCTION refuse_held()`
+export const holdTriggers = (table: string, key = "workspace_id"): OnlineStep =>
+  alterAlone(
+    [
+      ["changed", "INSERT OR UPDATE", `NEW.${key}`],
+      ["deleted", "DELETE", `OLD.${key}`]
+    ].map(
+      ([
+        name,
+        event,
+        row = ""
+      ]) => `CREATE OR REPLACE TRIGGER a_hold_${name} BEFORE ${event} ON ${table}
+        FOR EACH ROW WHEN (NOT ${holdOf(row)}) EXECUTE FUNCTION refuse_held()`
+    )
   )
 
 const held: ReadonlyArray<LockedTable> = [
@@ -53,20 +60,15 @@ const refuseHeld = `CREATE FUNCTION refuse_held() RETURNS trigger LANGUAGE plpgs
  * query of a volatile function sees what was committed before the lock was released. Each change
  * has an event, and so writes to the counters; tokens have none.
  */
-const refuseMoved = [
-  `CREATE FUNCTION refuse_moved() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF EXISTS (SELECT 1 FROM workspace_moves
-        WHERE workspace_id = NEW.workspace_id AND closed_at IS NOT NULL) THEN
-        RAISE EXCEPTION 'the workspace has moved' USING ERRCODE = 'RH001';
-      END IF;
-      RETURN NEW;
-    END $$`,
-  ...["counters", "oauth_codes", "oauth_access_tokens", "oauth_refresh_tokens"].map(
-    (table) => `CREATE TRIGGER b_moved BEFORE INSERT OR UPDATE ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION refuse_moved()`
-  )
-]
+const refuseMoved = `CREATE FUNCTION refuse_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT 1 FROM workspace_moves
+      WHERE workspace_id = NEW.workspace_id AND closed_at IS NOT NULL) THEN
+      RAISE EXCEPTION 'the workspace has moved' USING ERRCODE = 'RH001';
+    END IF;
+    RETURN NEW;
+  END $$`
+const counted = ["counters", "oauth_codes", "oauth_access_tokens", "oauth_refresh_tokens"]
 
 /** For a later migration with a trigger function: a repeated call changes nothing. */
 export const passCopies = `DO $do$
@@ -88,22 +90,21 @@ export const passCopies = `DO $do$
     END LOOP;
   END $do$`
 
-const deferrable = `DO $$
-  DECLARE
-    one record;
-  BEGIN
-    FOR one IN SELECT conrelid::regclass AS child, conname FROM pg_constraint
-      WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
-        AND (conrelid, confrelid) IN (VALUES ('payments'::regclass, 'credits'::regclass),
-          ('workspaces'::regclass, 'logos'::regclass))
-    LOOP
-      EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', one.child, one.conname);
-    END LOOP;
-  END $$`
+const deferrable = (child: LockedTable, parent: LockedTable) =>
+  alterAlone([
+    `DO $$
+      DECLARE
+        name text;
+      BEGIN
+        SELECT conname INTO STRICT name FROM pg_constraint
+          WHERE contype = 'f' AND conrelid = '${child}'::regclass
+            AND confrelid = '${parent}'::regclass;
+        EXECUTE format('ALTER TABLE ${child} ALTER CONSTRAINT %I DEFERRABLE', name);
+      END $$`
+  ])
 
 export const workspaceMoves = migration({
-  alters: ["workspaces", "payments"],
-  refersTo: held.filter((table) => table !== "payments"),
+  refersTo: ["workspaces"],
   statements: [
     // While a move is undecided, target is the encrypted address of the other database.
     `CREATE TABLE workspace_moves (
@@ -116,10 +117,19 @@ export const workspaceMoves = migration({
       CHECK (target IS NULL OR closed_at IS NOT NULL)
     )`,
     refuseHeld,
-    ...held.flatMap((table) => holdTriggers(table)),
-    ...holdTriggers("workspaces", "id"),
-    ...refuseMoved,
-    passCopies,
-    deferrable
+    refuseMoved,
+    passCopies
+  ],
+  online: [
+    ...held.map((table) => holdTriggers(table)),
+    holdTriggers("workspaces", "id"),
+    ...counted.map((table) =>
+      alterAlone([
+        `CREATE OR REPLACE TRIGGER b_moved BEFORE INSERT OR UPDATE ON ${table}
+          FOR EACH ROW EXECUTE FUNCTION refuse_moved()`
+      ])
+    ),
+    deferrable("payments", "credits"),
+    deferrable("workspaces", "logos")
   ]
 })

@@ -4,7 +4,7 @@
  * middle of it.
  */
 import { Effect, Schedule } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { Database } from "../../postgres/Database.ts"
 import { isLockConflict } from "../../postgres/Failures.ts"
 import { WithoutDeadline } from "../../postgres/session/ServerSockets.ts"
@@ -76,12 +76,31 @@ interface Backfill {
 }
 
 const rowsInBatch = 1000
-/** Short, because a batch holds locks on the rows that it has changed. */
-const batchLockTimeout = "200ms"
-
 const again = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("5 seconds")]).pipe(
   Schedule.jittered
 )
+
+/**
+ * A transaction that waits for each lock for 200 ms, because writers wait for the locks that it
+ * holds. It is repeated until it has them all.
+ */
+const untilUnblocked = <A>(work: Effect.Effect<A, SqlError.SqlError>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql
+      .withTransaction(Effect.andThen(sql`SELECT set_config('lock_timeout', '200ms', true)`, work))
+      .pipe(Effect.retry({ while: isLockConflict, schedule: again }))
+  )
+
+/**
+ * Runs statements that lock one table for a moment and can be repeated. Statements of the migration
+ * would hold all its tables at once, and so wait for every writer.
+ *
+ * Example: `alterAlone(["CREATE OR REPLACE TRIGGER …"])`.
+ */
+export const alterAlone = (statements: ReadonlyArray<string>): OnlineStep =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    untilUnblocked(Effect.forEach(statements, (one) => Effect.asVoid(sql.unsafe(one))))
+  )
 
 /**
  * Changes the rows of a table in batches of 1,000, in the order of its key. It misses rows that the
@@ -116,14 +135,7 @@ export const backfill = ({
       )
     let last: ReadonlyArray<string> | undefined
     for (;;) {
-      const [row] = yield* sql
-        .withTransaction(
-          Effect.andThen(
-            sql`SELECT set_config('lock_timeout', ${batchLockTimeout}, true)`,
-            batchAfter(last)
-          )
-        )
-        .pipe(Effect.retry({ while: isLockConflict, schedule: again }))
+      const [row] = yield* untilUnblocked(batchAfter(last))
       if (row === undefined) return
       last = names.map((_, n) => row[`k${n}`] ?? "")
     }
