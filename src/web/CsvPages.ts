@@ -1,12 +1,24 @@
-/** A list of a page as CSV: every row of its query, page after page, streamed. */
+/** Lists of pages: queries that match too much, and every row as CSV, page after page, streamed. */
 import { Effect, Option, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { PageRequest } from "../app/ports/PageRequest.ts"
 import type { Page } from "../domain/Page.ts"
 import { csvHead, csvLine } from "../domain/Table.ts"
+import { broadest } from "../domain/text/Search.ts"
+import type { BrowserRequest } from "./BrowserRequests.ts"
+import { PageRefused } from "./forms/FormReader.ts"
 
 /** As many as one page of storage has. */
 export const csvPageSize = 100
+
+/** More rows match the query than its bound, in the words of its list. */
+export const broadQuery = (
+  { language }: BrowserRequest,
+  { title, tooBroad }: { readonly title: string; readonly tooBroad: (most: string) => string }
+): PageRefused => {
+  const message = tooBroad(broadest.toLocaleString(language))
+  return new PageRefused({ status: 422, title, message, language })
+}
 
 interface CsvList<Place, Found, E> {
   /** The name of the file, without its ending. */

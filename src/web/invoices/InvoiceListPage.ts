@@ -11,15 +11,13 @@ import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
 import { dateFormat, numberFormat } from "../../domain/text/LocaleFormats.ts"
-import { broadest } from "../../domain/text/Search.ts"
 import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { textLocaleOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
-import { csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
+import { broadQuery, csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
 import { framedPage } from "../Frame.ts"
-import { PageRefused } from "../forms/FormReader.ts"
 import { clientName } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
 import { link, note, pageHead } from "../Parts.ts"
@@ -155,7 +153,7 @@ export const layerInvoiceListPage = HttpRouter.use(
           return listPage(signedIn, page, [tabsOf(view), searchForm(view), invoiceRows(view)])
         }),
         Effect.catchTag("ListTooBroad", () => {
-          const message = reader.words.tooBroad(reader.count(broadest))
+          const { message } = broadQuery(page, reader.words)
           const children = [note("bad", p(message)), p(link(listPath, reader.words.ofAll))]
           return Effect.succeed(listPage(signedIn, page, children, 422))
         })
@@ -172,12 +170,9 @@ export const layerInvoiceListPage = HttpRouter.use(
         rowsOf: ({ items }) => items.map(csvRow),
         following: pageAfter(first)
       }).pipe(
-        Effect.catchTag("ListTooBroad", () => {
-          const { language } = page
-          const { title, tooBroad } = wordsIn(language).invoiceList
-          const message = tooBroad(broadest.toLocaleString(language))
-          return Effect.fail(new PageRefused({ status: 422, title, message, language }))
-        })
+        Effect.catchTag("ListTooBroad", () =>
+          Effect.fail(broadQuery(page, wordsIn(page.language).invoiceList))
+        )
       )
     })
   })

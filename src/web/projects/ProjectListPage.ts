@@ -9,13 +9,11 @@ import { Projects } from "../../app/projects/Projects.ts"
 import type { ProjectId } from "../../domain/Ids.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
-import { broadest } from "../../domain/text/Search.ts"
 import { type Child, h1, p } from "../../html/Elements.ts"
 import { wordsIn } from "../../words/Words.ts"
 import type { BrowserRequest } from "../BrowserRequests.ts"
-import { csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
+import { broadQuery, csvAnswer, csvPageSize, pageAfter } from "../CsvPages.ts"
 import { framedPage } from "../Frame.ts"
-import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { clientName } from "../PageFormats.ts"
 import { makePages } from "../Pages.ts"
@@ -112,7 +110,7 @@ export const layerProjectListPage = HttpRouter.use(
         }),
         Effect.catchTag("ListTooBroad", () => {
           const words = wordsIn(page.language).projectList
-          const message = words.tooBroad(broadest.toLocaleString(page.language))
+          const { message } = broadQuery(page, words)
           const children = [note("bad", p(message)), p(link(projectsPath, words.ofAll))]
           return Effect.succeed(listPage(signedIn, page, children, 422))
         })
@@ -134,12 +132,9 @@ export const layerProjectListPage = HttpRouter.use(
         rowsOf: ({ items }) => items.map(csvRow(workspace.currency)),
         following: pageAfter(first)
       }).pipe(
-        Effect.catchTag("ListTooBroad", () => {
-          const { language } = page
-          const { title, tooBroad } = wordsIn(language).projectList
-          const message = tooBroad(broadest.toLocaleString(language))
-          return Effect.fail(new PageRefused({ status: 422, title, message, language }))
-        })
+        Effect.catchTag("ListTooBroad", () =>
+          Effect.fail(broadQuery(page, wordsIn(page.language).projectList))
+        )
       )
     })
   })

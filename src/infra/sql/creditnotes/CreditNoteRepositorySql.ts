@@ -21,6 +21,7 @@ import { sql as statement, template } from "../../postgres/Statements.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { numberSeries, paddedCounter } from "../invoices/InvoiceWrites.ts"
+import { insertSent } from "../invoices/SentDocumentRepositorySql.ts"
 import {
   beyond,
   byId,
@@ -31,16 +32,7 @@ import {
   withMeta
 } from "../lists/Newest.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
-import {
-  dateOf,
-  insertRow,
-  integer,
-  keysOf,
-  sentXmlOf,
-  sha256,
-  toPage,
-  type XmlRow
-} from "../Rows.ts"
+import { insertRow, integer, keysOf, sentXmlOf, sha256, toPage, type XmlRow } from "../Rows.ts"
 
 const stored = columns(CreditNoteStored)
 const shown = columns(CreditNoteResource)
@@ -72,16 +64,6 @@ const delivered = template(
     RETURNING 1`
 )
 
-const insertedDocument = template(
-  ["workspaceId", "id", "sha256", "size", "content", "xmlFormat", "xml", "createdAt"],
-  (value) => statement`
-    INSERT INTO sent_credit_notes (workspace_id, credit_note_id, sha256, size, content, xml_format,
-      xml, created_at)
-    VALUES (${value("workspaceId")}, ${value("id")}, ${value("sha256")}, ${value("size")},
-      ${value("content")}, ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")})
-    ON CONFLICT DO NOTHING RETURNING 1`
-)
-
 const writes = {
   nextNumber: numberSeries("credit_note_number", nextNumber),
   insert: (note) =>
@@ -100,25 +82,16 @@ const writes = {
     })
   },
 
-  insertDocument: Effect.fnUntraced(function* (workspaceId, id, { content, xml }, at) {
-    const key = keyOf(workspaceId, id)
-    const inserted = yield* write({
-      table: "sent_credit_notes",
-      key,
-      statement: insertedDocument({
-        workspaceId: key.workspaceId,
-        id: key.id,
-        sha256: sha256(content),
-        size: content.length,
-        content,
-        xmlFormat: xml?.format ?? null,
-        xml: xml?.text ?? null,
-        createdAt: dateOf(at)
-      }),
-      returning: true
-    })
-    return Effect.map(inserted, (rows) => rows.length === 1)
-  })
+  insertDocument: insertSent(
+    "sent_credit_notes",
+    keyOf,
+    (value) => statement`
+      INSERT INTO sent_credit_notes (workspace_id, credit_note_id, sha256, size, content,
+        xml_format, xml, created_at)
+      VALUES (${value("workspaceId")}, ${value("id")}, ${value("sha256")}, ${value("size")},
+        ${value("content")}, ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")})
+      ON CONFLICT DO NOTHING RETURNING 1`
+  )
 } satisfies Partial<Port>
 
 /** The status is computed of the sums beside the row. */

@@ -1,13 +1,50 @@
 /** Mailed files in PostgreSQL; a trigger refuses every change. */
-import { Effect, Layer } from "effect"
+import { type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { SentDocumentRepository } from "../../../app/ports/invoices/SentDocumentRepository.ts"
+import {
+  SentDocumentRepository,
+  type SentXml
+} from "../../../app/ports/invoices/SentDocumentRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { dateOf, keysOf, sentXmlOf, sha256, type XmlRow } from "../Rows.ts"
 
 const keyOf = keysOf(InvoiceId)
+
+const values = [
+  ...(["workspaceId", "id", "sha256", "size"] as const),
+  ...(["content", "xmlFormat", "xml", "createdAt"] as const)
+]
+
+/**
+ * Stores what was mailed of a document; false if it was stored before. The statement returns a row
+ * where it stores one.
+ */
+export const insertSent = <Id>(
+  table: "sent_documents" | "sent_credit_notes",
+  idKey: (
+    workspaceId: WorkspaceId,
+    id: Id
+  ) => { readonly workspaceId: string; readonly id: string },
+  statement: Parameters<typeof template<(typeof values)[number]>>[1]
+) => {
+  const inserted = template(values, statement)
+  return Effect.fnUntraced(function* (
+    workspaceId: WorkspaceId,
+    id: Id,
+    { content, xml }: { readonly content: Uint8Array; readonly xml: SentXml | null },
+    at: DateTime.Utc
+  ) {
+    const key = idKey(workspaceId, id)
+    const row = {
+      ...{ ...key, sha256: sha256(content), size: content.length, content },
+      ...{ xmlFormat: xml?.format ?? null, xml: xml?.text ?? null, createdAt: dateOf(at) }
+    }
+    const stored = yield* write({ table, key, statement: inserted(row), returning: true })
+    return Effect.map(stored, (rows) => rows.length === 1)
+  })
+}
 
 export const SentDocumentRepositorySql = Layer.effect(
   SentDocumentRepository,
@@ -21,39 +58,20 @@ export const SentDocumentRepositorySql = Layer.effect(
       return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
     }, Effect.orDie)
 
-    const inserted = template(
-      ["workspaceId", "invoiceId", "sha256", "size", "content", "xmlFormat", "xml", "createdAt"],
-      (value) => sql`
-        INSERT INTO sent_documents (workspace_id, invoice_id, sha256, size, content, xml_format,
-          xml, created_at)
-        SELECT workspace_id, id, ${value("sha256")}, ${value("size")}, ${value("content")},
-          ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")}
-        FROM invoices WHERE workspace_id = ${value("workspaceId")}
-          AND id = ${value("invoiceId")} AND status <> 'void'
-        ON CONFLICT DO NOTHING RETURNING 1`
-    )
-
     return SentDocumentRepository.of({
       find,
-      insert: Effect.fnUntraced(function* (workspaceId, invoiceId, { content, xml }, at) {
-        const key = keyOf(workspaceId, invoiceId)
-        const stored = yield* write({
-          table: "sent_documents",
-          key,
-          statement: inserted({
-            workspaceId: key.workspaceId,
-            invoiceId: key.id,
-            sha256: sha256(content),
-            size: content.length,
-            content,
-            xmlFormat: xml?.format ?? null,
-            xml: xml?.text ?? null,
-            createdAt: dateOf(at)
-          }),
-          returning: true
-        })
-        return Effect.map(stored, (rows) => rows.length === 1)
-      }),
+      insert: insertSent(
+        "sent_documents",
+        keyOf,
+        (value) => sql`
+          INSERT INTO sent_documents (workspace_id, invoice_id, sha256, size, content, xml_format,
+            xml, created_at)
+          SELECT workspace_id, id, ${value("sha256")}, ${value("size")}, ${value("content")},
+            ${value("xmlFormat")}, ${value("xml")}, ${value("createdAt")}
+          FROM invoices WHERE workspace_id = ${value("workspaceId")}
+            AND id = ${value("id")} AND status <> 'void'
+          ON CONFLICT DO NOTHING RETURNING 1`
+      ),
       findXml: Effect.fnUntraced(function* (workspaceId, invoiceId) {
         const [row] = yield* sql<XmlRow>`
           SELECT xml_format, xml FROM sent_documents

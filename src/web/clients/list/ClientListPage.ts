@@ -5,13 +5,12 @@ import { ClientAccounts } from "../../../app/clients/ClientAccounts.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { numberFormat } from "../../../domain/text/LocaleFormats.ts"
-import { broadest } from "../../../domain/text/Search.ts"
 import { textLocaleOf } from "../../../domain/workspaces/Workspace.ts"
 import { type Child, h1, p } from "../../../html/Elements.ts"
 import { wordsIn } from "../../../words/Words.ts"
 import type { BrowserRequest } from "../../BrowserRequests.ts"
+import { broadQuery } from "../../CsvPages.ts"
 import { framedPage } from "../../Frame.ts"
-import { PageRefused } from "../../forms/FormReader.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages } from "../../Pages.ts"
 import { link, note, pageHead } from "../../Parts.ts"
@@ -50,9 +49,6 @@ const listPage = (
   })
 }
 
-const tooBroad = ({ language }: BrowserRequest): string =>
-  wordsIn(language).client.list.tooBroad(broadest.toLocaleString(language))
-
 export const layerClientListPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet } = yield* makePages
@@ -84,7 +80,7 @@ export const layerClientListPage = HttpRouter.use(
         }),
         Effect.catchTag("ListTooBroad", () => {
           const children = [
-            note("bad", p(tooBroad(page))),
+            note("bad", p(broadQuery(page, words.list).message)),
             p(link(clientsPath, words.list.noneFound.action))
           ]
           return Effect.succeed(listPage(signedIn, page, children, 422))
@@ -95,12 +91,9 @@ export const layerClientListPage = HttpRouter.use(
     yield* settingsGet(csvPath, ({ workspace }, page) => {
       const query = boardOf(clientListQueryOf(page.request))
       return clientCsv(workspace.currency, (place) => accounts.board(workspace, query, place)).pipe(
-        Effect.catchTag("ListTooBroad", () => {
-          const { language } = page
-          const { title } = wordsIn(language).client.list
-          const message = tooBroad(page)
-          return Effect.fail(new PageRefused({ status: 422, title, message, language }))
-        })
+        Effect.catchTag("ListTooBroad", () =>
+          Effect.fail(broadQuery(page, wordsIn(page.language).client.list))
+        )
       )
     })
   })
