@@ -40,7 +40,7 @@ const pathsOf = async (served: Served): Promise<ReadonlyArray<string>> => {
     ...["pay", "remind", "again", "credit"].map((panel) => `/invoices/${overdue}?do=${panel}`),
     `/invoices/${draft}/edit`,
     "/invoices/new",
-    ...["", "?sort=owed", "?sort=seen", "?q=an"].map((query) => `/clients${query}`),
+    ...["", "?sort=name", "?sort=seen", "?q=an"].map((query) => `/clients${query}`),
     ...["invoices", "projects", "history"].map((show) => `/clients/${client}?show=${show}`),
     `/clients/${client}/statement`,
     "/projects",

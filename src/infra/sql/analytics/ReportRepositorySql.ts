@@ -10,7 +10,7 @@ import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { TaxCategory } from "../../../domain/money/Money.ts"
 import { addDays, startOfDay } from "../../../domain/time/CalendarDate.ts"
-import { noSubject } from "../lists/Totals.ts"
+import { noSubject, rest } from "../lists/Totals.ts"
 import { dateOf } from "../Rows.ts"
 
 type Port = ReportRepository["Service"]
@@ -81,26 +81,23 @@ const makeClients = (sql: SqlClient.SqlClient): Pick<Port, "clients"> => ({
     const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
     const within = sql`issue_date >= ${from}::date AND issue_date <= ${to}::date`
     const [start, end] = [startOfDay(zone, from), startOfDay(zone, addDays(to, 1))].map(dateOf)
-    // Materialised: the planner takes a range for a few rows, and would look up each one's invoice.
+    const own = sql`workspace_id = ${workspace} AND currency = ${currency}`
+    // OFFSET 0: the planner takes a range for a few rows, and would look up each payment's invoice.
     const rows = yield* sql<ClientRow>`
-      WITH all_invoices AS MATERIALIZED (
-        SELECT id, client_id, issue_date, status, total, amount_credited FROM invoices
-        WHERE workspace_id = ${workspace} AND currency = ${currency}
-      ), parts AS (
+      WITH parts AS (
         SELECT client_id, total AS billed, 0::bigint AS credited, 0::bigint AS collected,
           0::bigint AS owed
-        FROM all_invoices WHERE ${within} AND ${sql.literal(issued)}
+        FROM invoices WHERE ${own} AND ${within} AND ${sql.literal(issued)}
         UNION ALL
-        SELECT client_id, 0, total, 0, 0 FROM credit_notes
-        WHERE workspace_id = ${workspace} AND currency = ${currency} AND ${within}
+        SELECT client_id, 0, total, 0, 0 FROM credit_notes WHERE ${own} AND ${within}
         UNION ALL
         SELECT i.client_id, 0, 0, p.amount, 0 FROM payments p
-        JOIN all_invoices i ON i.id = p.invoice_id
+        JOIN (SELECT id, client_id FROM invoices WHERE ${own} OFFSET 0) i ON i.id = p.invoice_id
         WHERE p.workspace_id = ${workspace} AND p.paid_at >= ${start} AND p.paid_at < ${end}
           AND p.collected
         UNION ALL
-        SELECT subject, 0, 0, 0, other FROM totals
-        WHERE workspace_id = ${workspace} AND kind = 'client' AND label = ${currency}
+        SELECT client_id, 0, 0, 0, ${sql.literal(rest)} FROM invoices i
+        WHERE ${own} AND status IN ('sent', 'overdue')
       ), sums AS (
         SELECT client_id, sum(billed)::bigint AS billed, sum(credited)::bigint AS credited,
           sum(collected)::bigint AS collected, sum(owed)::bigint AS owed

@@ -1,15 +1,30 @@
-/**
- * The account of one client, by currency. Its invoices are read by the index of the client. What
- * came in is what its invoices were paid, without what credits of credit notes paid: that money
- * counted when it came in (docs/spec.md §3.2). So no payment is read but of those credits.
- */
+/** Balances of clients, and the account of one, by currency. */
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { ClientBoardRepository } from "../../../app/ports/clients/ClientBoardRepository.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { rest } from "../lists/Totals.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
+
+/**
+ * What clients owe and what of it is overdue, by client and currency, from an index alone. The
+ * materialised totals have only what is owed, and reading them is no faster.
+ */
+export const balancesOf = (
+  sql: SqlClient.SqlClient,
+  workspace: string,
+  today: CalendarDate,
+  condition = sql`true`
+): Statement.Fragment => sql`
+  SELECT i.client_id AS id, i.currency, sum(${sql.literal(rest)})::bigint AS owed,
+    coalesce(sum(${sql.literal(rest)}) FILTER (WHERE i.due_date < ${today}::date), 0)::bigint
+      AS overdue
+  FROM invoices i
+  WHERE i.workspace_id = ${workspace}::uuid AND i.status IN ('sent', 'overdue')
+    AND ${sql.literal(rest)} <> 0 AND ${condition}
+  GROUP BY 1, 2`
 
 interface AccountRow {
   readonly currency: string
@@ -19,6 +34,11 @@ interface AccountRow {
   readonly credit: string
 }
 
+/**
+ * The invoices of the client are read by its index. What came in is what they were paid, without
+ * what credits of credit notes paid: that money counted when it came in (docs/spec.md §3.2). So no
+ * payment is read but of those credits.
+ */
 export const makeClientAccount = (
   sql: SqlClient.SqlClient
 ): ClientBoardRepository["Service"]["account"] =>

@@ -1,8 +1,6 @@
 /**
- * The clients' list and accounts in PostgreSQL. What a client owes comes from the materialised
- * totals; what is overdue, from the open invoices whose due day has passed, by their index.
- * An order ranks the clients of the workspace in one statement, and a page begins beside a client,
- * by the place that it has now.
+ * The clients' list and accounts in PostgreSQL. An order ranks the clients of the workspace in one
+ * statement, and a page begins beside a client, by the place that it has now.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
@@ -11,20 +9,20 @@ import {
   ClientBoardRepository,
   type ClientPlace
 } from "../../../app/ports/clients/ClientBoardRepository.ts"
-import {
-  type ClientBalance,
-  type ClientBoardItem,
-  type ClientSort,
-  foldedLetters
+import type {
+  ClientBalance,
+  ClientBoardItem,
+  ClientSort
 } from "../../../domain/clients/ClientBoard.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { ListTooBroad } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { atMost, withWords } from "../lists/Searches.ts"
-import { noSubject, rest } from "../lists/Totals.ts"
+import { noSubject } from "../lists/Totals.ts"
+import { sortNameSql } from "../migrations/0080_client_names.ts"
 import { instantOrNull, integer } from "../Rows.ts"
-import { makeClientAccount } from "./ClientAccounts.ts"
+import { balancesOf, makeClientAccount } from "./ClientAccounts.ts"
 
 type BalanceValue = readonly [currency: string, owed: number, overdue: number]
 
@@ -65,26 +63,6 @@ const leadOf = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId, q: string | 
     : withWords(sql, "clients", columns, [workspaceId, q])
 }
 
-/** Balances by client and currency. */
-const owedOf = (sql: SqlClient.SqlClient, workspace: string, subject = sql`true`) => sql`
-  SELECT t.subject AS id, t.label AS currency, sum(t.other)::bigint AS owed FROM totals t
-  WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client' AND t.day = '-infinity'
-    AND ${subject}
-  GROUP BY 1, 2 HAVING sum(t.other) <> 0`
-
-/** The rests that are overdue, by client and currency. */
-const overdueOf = (
-  sql: SqlClient.SqlClient,
-  workspace: string,
-  today: CalendarDate,
-  subject = sql`true`
-) => sql`
-  SELECT i.client_id AS id, i.currency, sum(${sql.literal(rest)})::bigint AS overdue
-  FROM invoices i
-  WHERE i.workspace_id = ${workspace}::uuid AND i.status IN ('sent', 'overdue')
-    AND i.due_date < ${today}::date AND ${subject}
-  GROUP BY 1, 2`
-
 interface Order {
   /** The value that ranks a client, before its id. */
   readonly keys: ReadonlyArray<Statement.Fragment>
@@ -95,23 +73,19 @@ interface Order {
 const orderOf = (
   sql: SqlClient.SqlClient,
   workspace: string,
-  { sort, currency }: Pick<ClientBoardQuery, "sort" | "currency">
+  { sort, currency, today }: Omit<ClientBoardQuery, "q">
 ): Order => {
   const orders: Readonly<Record<ClientSort, () => Order>> = {
     owed: () => ({
       keys: [sql`coalesce(o.own, 0)`, sql`coalesce(o.others, 0)`],
       from: sql`lead l LEFT JOIN (
-        SELECT id, coalesce(sum(owed) FILTER (WHERE currency = ${currency}), 0)::bigint AS own,
-          CASE WHEN bool_or(currency <> ${currency}) THEN 1 ELSE 0 END AS others
-        FROM (${owedOf(sql, workspace)}) s GROUP BY 1) o ON o.id = l.id`,
+        SELECT id, max(owed) FILTER (WHERE currency = ${currency}) AS own,
+          bool_or(currency <> ${currency})::int AS others
+        FROM (${balancesOf(sql, workspace, today)}) s GROUP BY 1) o ON o.id = l.id`,
       isAscending: false
     }),
     name: () => ({
-      keys: [
-        sql`lower(translate(CASE WHEN coalesce(l.company, '') = '' THEN l.name
-          ELSE l.company || ', ' || l.name END,
-          ${foldedLetters.from}, ${foldedLetters.to})) COLLATE "C"`
-      ],
+      keys: [sql.literal(sortNameSql)],
       from: sql`lead l`,
       isAscending: true
     }),
@@ -127,10 +101,11 @@ const orderOf = (
 const pageStatement = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
-  { q, today, ...order }: ClientBoardQuery,
+  { q, ...order }: ClientBoardQuery,
   { limit, beside, isBackward }: ClientPlace
 ) => {
   const workspace = WorkspaceId.toUuid(workspaceId)
+  const { today } = order
   const { keys, from, isAscending } = orderOf(sql, workspace, order)
   const named = keys.map((_, at) => sql.literal(`key${at}`))
   const columns = sql.csv([...named, sql`id`])
@@ -142,22 +117,20 @@ const pageStatement = (
       ? sql`true`
       : sql`(${columns}) ${sql.literal(upward ? ">" : "<")}
         (SELECT ${columns} FROM found WHERE id = ${ClientId.toUuid(beside)}::uuid)`
+  // An index has the order of names, so only the rows of the page are read.
+  const kept = sql.literal(`${order.sort === "name" && q === undefined ? "NOT " : ""}MATERIALIZED`)
   return sql<BoardRow>`
-    WITH lead AS MATERIALIZED (${leadOf(sql, workspaceId, q)}),
-    found AS MATERIALIZED (
+    WITH lead AS ${kept} (${leadOf(sql, workspaceId, q)}),
+    found AS ${kept} (
       SELECT l.id, ${sql.csv(keys.map((key, at) => sql`${key} AS ${sql.literal(`key${at}`)}`))}
       FROM ${from}),
     page AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY ${ordered}) AS place FROM found
       WHERE ${rows} ORDER BY ${ordered} LIMIT ${limit + 1}),
     balances AS MATERIALIZED (
-      SELECT o.id, json_agg(json_build_array(o.currency, o.owed, coalesce(l.overdue, 0))
-        ORDER BY o.currency) AS balances
-      FROM (${owedOf(sql, workspace, sql`t.subject IN (SELECT id FROM page)`)}) o
-      LEFT JOIN (
-        ${overdueOf(sql, workspace, today, sql`i.client_id IN (SELECT id FROM page)`)}
-      ) l ON l.id = o.id AND l.currency = o.currency
-      GROUP BY o.id)
+      SELECT id, json_agg(json_build_array(currency, owed, overdue) ORDER BY currency) AS balances
+      FROM (${balancesOf(sql, workspace, today, sql`i.client_id IN (SELECT id FROM page)`)}) o
+      GROUP BY 1)
     SELECT m.found, c.id, c.name, c.email, c.company, c.portal_access, c.portal_last_seen,
       n.active_projects, coalesce(b.balances, '[]') AS balances
     FROM (SELECT count(*) AS found FROM lead) m
@@ -205,12 +178,8 @@ const foundSums = (
         ORDER BY s.currency), '[]')
       FROM (
         SELECT currency, sum(owed)::bigint AS owed, sum(overdue)::bigint AS overdue
-        FROM (
-          SELECT id, currency, owed, 0 AS overdue FROM (${owedOf(sql, workspace)}) o
-          UNION ALL
-          SELECT id, currency, 0, overdue FROM (${overdueOf(sql, workspace, today)}) l
-        ) x WHERE id IN (SELECT id FROM lead)
-        GROUP BY 1 HAVING sum(owed) <> 0
+        FROM (${balancesOf(sql, workspace, today, sql`i.client_id IN (SELECT id FROM lead)`)}) o
+        GROUP BY 1
       ) s
     ) AS sums`
 }

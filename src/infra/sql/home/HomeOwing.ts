@@ -1,13 +1,11 @@
-/**
- * The clients that owe most. What each owes comes from the materialised totals; what is overdue is
- * summed over the open invoices that are past due, by their index.
- */
+/** The clients that owe most. */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { OwingClient, OwingClients } from "../../../domain/home/HomeFigures.ts"
 import { ClientId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { balancesOf } from "../clients/ClientAccounts.ts"
 import { rest } from "../lists/Totals.ts"
 import { integer } from "../Rows.ts"
 
@@ -45,42 +43,33 @@ export const makeOwing = (sql: SqlClient.SqlClient) =>
     currency: CurrencyCode,
     limit: number
   ) {
-    const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
+    const workspace = WorkspaceId.toUuid(workspaceId)
     const own = (column: string) =>
-      sql`coalesce(sum(${sql.literal(column)}) FILTER (WHERE currency = ${currency}), 0)`
+      sql`coalesce(max(${sql.literal(column)}) FILTER (WHERE currency = ${currency}), 0)`
     const rows = yield* sql<OwingRow>`
       WITH sums AS MATERIALIZED (
-        SELECT client_id, currency, sum(owed)::bigint AS owed, sum(overdue)::bigint AS overdue
-        FROM (
-          SELECT i.client_id, i.currency, 0 AS owed, ${sql.literal(rest)} AS overdue
-          FROM invoices i
-          WHERE i.workspace_id = ${workspace} AND i.status IN ('sent', 'overdue')
-            AND i.due_date < ${today}::date
-          UNION ALL
-          SELECT subject, label, other, 0 FROM totals
-          WHERE workspace_id = ${workspace} AND kind = 'client'
-        ) x GROUP BY 1, 2 HAVING sum(owed) <> 0
+        ${balancesOf(sql, workspace, today)}
       ), ranked AS MATERIALIZED (
-        SELECT client_id, ${own("overdue")} AS own_overdue, max(overdue) AS any_overdue,
+        SELECT id, ${own("overdue")} AS own_overdue, max(overdue) AS any_overdue,
           ${own("owed")} AS own_owed, max(owed) AS any_owed
-        FROM sums GROUP BY client_id
+        FROM sums GROUP BY id
       ), first AS MATERIALIZED (
-        SELECT * FROM ranked ORDER BY ${sql.literal(order)}, client_id LIMIT ${limit}
+        SELECT * FROM ranked ORDER BY ${sql.literal(order)}, id LIMIT ${limit}
       )
       SELECT (SELECT count(*) FROM ranked) AS total, c.id, c.company, c.name, o.invoices,
         o.id AS oldest_id, o.number, o.due_date, s.sums
       FROM first f
       CROSS JOIN LATERAL (
         SELECT json_agg(json_build_array(currency, owed, overdue) ORDER BY currency) AS sums
-        FROM sums WHERE client_id = f.client_id) s
+        FROM sums WHERE id = f.id) s
       CROSS JOIN LATERAL (SELECT * FROM clients
-        WHERE workspace_id = ${workspace} AND id = f.client_id LIMIT 1) c
+        WHERE workspace_id = ${workspace}::uuid AND id = f.id LIMIT 1) c
       CROSS JOIN LATERAL (
         SELECT count(*) OVER () AS invoices, i.id, i.number, i.due_date FROM invoices i
-        WHERE i.workspace_id = ${workspace} AND i.client_id = f.client_id
+        WHERE i.workspace_id = ${workspace}::uuid AND i.client_id = f.id
           AND i.status IN ('sent', 'overdue') AND ${sql.literal(rest)} > 0
         ORDER BY i.due_date, i.id LIMIT 1) o
-      ORDER BY ${sql.literal(order)}, f.client_id`
+      ORDER BY ${sql.literal(order)}, f.id`
     const owing: OwingClients = {
       clients: rows.map(clientOf),
       total: integer(rows[0]?.total ?? 0n)

@@ -92,7 +92,9 @@ const later = {
     (await import("../migrations/0076_workspace_moves.ts")).workspaceMoves,
   "0077_moved_keys": async () => (await import("../migrations/0077_moved_keys.ts")).movedKeys,
   "0078_page_indexes": async () => (await import("../migrations/0078_page_indexes.ts")).pageIndexes,
-  "0079_type_id": async () => (await import("../migrations/0079_type_id.ts")).typeId
+  "0079_type_id": async () => (await import("../migrations/0079_type_id.ts")).typeId,
+  "0080_client_names": async () =>
+    (await import("../migrations/0080_client_names.ts")).clientSortNames
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {
