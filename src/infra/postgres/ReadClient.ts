@@ -117,7 +117,7 @@ const IsLong = Context.Reference<boolean>("retainer/infra/postgres/IsLong", {
 })
 
 /**
- * Marks reads that may take long, such as pages of logs. A connection answers its statements in
+ * Marks reads that may take long, such as pages of logs and ranks of all clients. A connection answers its statements in
  * order, so a long one delays those behind it. Long reads run one at a time on a connection of
  * their own, by turns of workspaces.
  */

@@ -10,6 +10,7 @@ import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { TaxCategory } from "../../../domain/money/Money.ts"
 import { addDays, startOfDay } from "../../../domain/time/CalendarDate.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { noSubject, rest } from "../lists/Totals.ts"
 import { dateOf } from "../Rows.ts"
 
@@ -115,7 +116,7 @@ const makeClients = (sql: SqlClient.SqlClient): Pick<Port, "clients"> => ({
       SELECT s.client_id AS id, c.name, c.company, s.clients, s.billed, s.credited, s.collected,
         s.owed
       FROM shown s LEFT JOIN clients c ON c.workspace_id = ${workspace} AND c.id = s.client_id
-      ORDER BY s.place`
+      ORDER BY s.place`.pipe(longRead)
     const others = rows.find(({ id }) => id === null)
     return {
       clients: rows.flatMap((row) =>

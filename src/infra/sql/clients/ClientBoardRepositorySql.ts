@@ -18,6 +18,7 @@ import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { ListTooBroad } from "../../../domain/text/Search.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { atMost, withWords } from "../lists/Searches.ts"
 import { noSubject } from "../lists/Totals.ts"
 import { sortNameSql } from "../migrations/0080_client_names.ts"
@@ -142,7 +143,7 @@ const pageStatement = (
       WHERE t.workspace_id = ${workspace}::uuid AND t.kind = 'client_projects'
         AND t.subject = p.id) n
     LEFT JOIN balances b ON b.id = p.id
-    ORDER BY p.place`
+    ORDER BY p.place`.pipe(longRead)
 }
 
 interface SumsRow {

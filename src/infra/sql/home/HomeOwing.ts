@@ -5,6 +5,7 @@ import type { OwingClient, OwingClients } from "../../../domain/home/HomeFigures
 import { ClientId, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { balancesOf } from "../clients/ClientAccounts.ts"
 import { rest } from "../lists/Totals.ts"
 import { integer } from "../Rows.ts"
@@ -69,7 +70,7 @@ export const makeOwing = (sql: SqlClient.SqlClient) =>
         WHERE i.workspace_id = ${workspace}::uuid AND i.client_id = f.id
           AND i.status IN ('sent', 'overdue') AND ${sql.literal(rest)} > 0
         ORDER BY i.due_date, i.id LIMIT 1) o
-      ORDER BY ${sql.literal(order)}, f.id`
+      ORDER BY ${sql.literal(order)}, f.id`.pipe(longRead)
     const owing: OwingClients = {
       clients: rows.map(clientOf),
       total: integer(rows[0]?.total ?? 0n)

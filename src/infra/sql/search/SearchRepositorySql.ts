@@ -13,6 +13,7 @@ import {
 } from "../../../app/ports/search/SearchRepository.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { NumberQuery } from "../../../domain/search/NumberQuery.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { statusSql } from "../invoices/InvoiceLists.ts"
 import { hasExactWord, withWords } from "../lists/Searches.ts"
 
@@ -84,7 +85,7 @@ const makeInvoices = (sql: SqlClient.SqlClient): Pick<Port, "invoices"> => {
         CROSS JOIN LATERAL (SELECT * FROM invoices
           WHERE workspace_id = ${workspace} AND id = h.id LIMIT 1) i
         JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
-        ORDER BY h.rank, h.id DESC`
+        ORDER BY h.rank, h.id DESC`.pipe(longRead)
       return rows.map(
         ({ total, amountPaid, amountCredited, ...row }): FoundInvoice => ({
           ...row,

@@ -38,7 +38,7 @@ export const differences = (
     const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
     return [...keys].flatMap((key) => differences(old?.[key], now?.[key], [...path, key]))
   }
-  return canonicalJson(before ?? null) === canonicalJson(after ?? null)
+  return before === after || canonicalJson(before ?? null) === canonicalJson(after ?? null)
     ? []
     : [{ name: path.join("."), before, after }]
 }
