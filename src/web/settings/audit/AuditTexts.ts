@@ -38,9 +38,10 @@ export const differences = (
     const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
     return [...keys].flatMap((key) => differences(old?.[key], now?.[key], [...path, key]))
   }
-  return before === after || canonicalJson(before ?? null) === canonicalJson(after ?? null)
-    ? []
-    : [{ name: path.join("."), before, after }]
+  const [one, other] = [before ?? null, after ?? null]
+  const isSame =
+    one === other || (one !== null && other !== null && canonicalJson(one) === canonicalJson(other))
+  return isSame ? [] : [{ name: path.join("."), before, after }]
 }
 
 const textOf = (value: unknown, { values }: AuditWords): string => {
