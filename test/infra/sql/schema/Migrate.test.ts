@@ -16,6 +16,7 @@ import {
   ownMigrations
 } from "../../../../src/infra/sql/schema/Migrations.ts"
 import {
+  alterAlone,
   backfill,
   createIndex,
   validateConstraint
@@ -59,10 +60,23 @@ const isWaiting = (sql: SqlClient.SqlClient, text: string) =>
 
 const rename = "UPDATE clients SET name = 'renamed'"
 
+const alter = "ALTER TABLE clients ADD COLUMN nickname text"
+
 describe("migrations beside writers", () => {
-  it.live(
-    "gives its locks back where a transaction holds the table, and gets through after it",
-    () =>
+  it.live.each([
+    {
+      what: "a migration",
+      one: migration({ alters: ["clients"], statements: [alter] }),
+      waiting: "LOCK TABLE clients"
+    },
+    {
+      what: "an online step",
+      one: migration({ statements: [], online: [alterAlone([alter])] }),
+      waiting: alter
+    }
+  ])(
+    "$what gives its locks back where a transaction holds the table, and gets through after it",
+    ({ one, waiting }) =>
       Effect.gen(function* () {
         const url = yield* migratedDatabase
         const [here, writer] = [yield* processOn(url), yield* processOn(url)]
@@ -70,18 +84,9 @@ describe("migrations beside writers", () => {
         const migrating = yield* writer.sql.withTransaction(
           Effect.gen(function* () {
             yield* writer.sql.unsafe("SELECT 1 FROM clients FOR KEY SHARE")
-            const fiber = yield* Effect.forkChild(
-              here.migrateTo(
-                withOne(
-                  migration({
-                    alters: ["clients"],
-                    statements: ["ALTER TABLE clients ADD COLUMN nickname text"]
-                  })
-                )
-              )
-            )
+            const fiber = yield* Effect.forkChild(here.migrateTo(withOne(one)))
             const other = yield* processOn(url)
-            yield* until(isWaiting(other.sql, "LOCK TABLE clients"))
+            yield* until(isWaiting(other.sql, waiting))
             // Queued behind the migration: it succeeds although the first transaction is still
             // open.
             yield* other.sql.unsafe(rename)
