@@ -31,7 +31,7 @@ export interface ClientBoardItem
   readonly balances: ReadonlyArray<ClientBalance>
 }
 
-/** Letters that sort as another one, of the languages of the pages: `É` and `é` as `e`. */
+/** Letters that sort as another one: `É` and `é` as `e`. Others need another index (0080). */
 export const foldedLetters = {
   from: "äàâáãåæçéèêëíìîïñöòôóõøœßúùûüýÿÄÀÂÁÃÅÆÇÉÈÊËÍÌÎÏÑÖÒÔÓÕØŒÚÙÛÜÝ",
   to: "aaaaaaaceeeeiiiinooooooosuuuuyyaaaaaaaceeeeiiiinooooooouuuuy"
