@@ -71,9 +71,9 @@ type Key = ReadonlyArray<string | number>
 
 const keyOf = (item: ClientBoardItem, sort: ClientSort, currency: CurrencyCode): Key => {
   const own = item.balances.find((balance) => balance.currency === currency)?.owedMinor ?? 0
-  const others = item.balances.some((balance) => balance.currency !== currency) ? 1 : 0
+  const others = item.balances.map((one) => (one.currency === currency ? 0 : one.owedMinor))
   const seen = item.portalLastSeen
-  if (sort === "owed") return [own, others, item.id]
+  if (sort === "owed") return [own, Math.max(0, ...others), item.id]
   if (sort === "name") return [sortName(item), item.id]
   return [seen === null ? -1 : DateTime.toEpochMillis(seen), item.id]
 }

@@ -40,7 +40,7 @@ export class ClientBoardRepository extends Context.Service<
   ClientBoardRepository,
   {
     /**
-     * By what is owed: the most in `currency` first, then those who owe in another one, then the
+     * By what is owed: the most in `currency` first, then the most in another one, then the
      * newest. By name: ascending. By the last visit: the latest first. A client that is not in the
      * list has none beside it.
      */

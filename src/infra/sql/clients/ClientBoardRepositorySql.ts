@@ -81,7 +81,7 @@ const orderOf = (
       keys: [sql`coalesce(o.own, 0)`, sql`coalesce(o.others, 0)`],
       from: sql`lead l LEFT JOIN (
         SELECT id, max(owed) FILTER (WHERE currency = ${currency}) AS own,
-          bool_or(currency <> ${currency})::int AS others
+          max(owed) FILTER (WHERE currency <> ${currency}) AS others
         FROM (${balancesOf(sql, workspace, today)}) s GROUP BY 1) o ON o.id = l.id`,
       isAscending: false
     }),

@@ -58,14 +58,16 @@ const names = ({ items }: { readonly items: ReadonlyArray<{ readonly name: strin
   items.map(({ name }) => name)
 
 export const clientBoardRepositoryContract: StorageContract = (it) => {
-  it.effect("by what is owed: own currency, then others, then the newest", () =>
+  it.effect("by what is owed: own currency, then the most in another, then the newest", () =>
     Effect.gen(function* () {
       const { board, workspace, named, page } = yield* setUp
       const little = yield* named("Little")
       const other = yield* named("Other")
       yield* named("None")
       const much = yield* named("Much")
+      const less = yield* named("Less")
       yield* named("Newest")
+      yield* newSent(workspace.id, less.id, { ...priced(8000), currency: dollar })
       yield* newSent(workspace.id, little.id, priced(100))
       yield* newSent(workspace.id, other.id, { ...priced(9000), currency: dollar })
       yield* newSent(workspace.id, much.id, { ...priced(700), ...late })
@@ -74,17 +76,17 @@ export const clientBoardRepositoryContract: StorageContract = (it) => {
       yield* newDraft(workspace.id, little.id, priced(100_000))
       yield* newProject(workspace.id, much.id)
       const all = yield* page("owed")
-      assert.deepStrictEqual(names(all), ["Much", "Little", "Other", "Newest", "None"])
-      assert.deepInclude(all, { total: 5, hasMore: false })
+      assert.deepStrictEqual(names(all), ["Much", "Little", "Other", "Less", "Newest", "None"])
+      assert.deepInclude(all, { total: 6, hasMore: false })
       assert.deepStrictEqual(all.items[0]?.balances, [
         { currency: euro, owedMinor: 750, overdueMinor: 700 },
         { currency: dollar, owedMinor: 1, overdueMinor: 1 }
       ])
       assert.strictEqual(all.items[0]?.activeProjects, 1)
-      assert.deepStrictEqual(all.items[4]?.balances, [])
+      assert.deepStrictEqual(all.items[5]?.balances, [])
       assert.deepStrictEqual(yield* board.sums(workspace.id, { today }), [
         { currency: euro, owedMinor: 850, overdueMinor: 700 },
-        { currency: dollar, owedMinor: 9001, overdueMinor: 1 }
+        { currency: dollar, owedMinor: 17001, overdueMinor: 1 }
       ])
       assert.deepStrictEqual(yield* board.sums(workspace.id, { today, q: "little" }), [
         { currency: euro, owedMinor: 100, overdueMinor: 0 }
