@@ -32,10 +32,12 @@ const lockedRow = Effect.gen(function* () {
     )
   )
   yield* Deferred.await(locked)
+  // By a connection for reads: the work that waits may hold the last one for changes.
+  const reader = yield* SqlClient.SqlClient
   const waiting = Effect.map(
-    rowsOf(`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-    ([row]) => Number(row?.["n"])
+    reader<{ readonly n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    ([row]) => row?.n
   )
   return {
     untilWaiting: (count: number) =>
