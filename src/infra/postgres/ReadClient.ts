@@ -117,8 +117,8 @@ const IsLong = Context.Reference<boolean>("retainer/infra/postgres/IsLong", {
 })
 
 /**
- * Marks reads that may take long, such as pages of logs and ranks of clients. They run one at a
- * time on a connection of their own, by turns of workspaces: a connection answers in order.
+ * Marks reads that may take long, such as pages of logs and ranks of clients. A connection answers
+ * in order, so these run one at a time on a connection of their own, by turns of workspaces.
  */
 export const longRead = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(work, IsLong, true)

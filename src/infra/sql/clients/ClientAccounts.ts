@@ -9,8 +9,8 @@ import { rest } from "../lists/Totals.ts"
 import { remainingOfCredit, withTakenOf } from "../payments/CreditRepositorySql.ts"
 
 /**
- * What clients owe and what of it is overdue, by client and currency, from an index alone. The
- * materialised totals have only what is owed, and reading them is no faster.
+ * Outstanding and overdue amounts by client and currency, from an index alone. The materialised
+ * totals lack the overdue amount, and reading them is no faster.
  */
 export const balancesOf = (
   sql: SqlClient.SqlClient,
@@ -35,9 +35,8 @@ interface AccountRow {
 }
 
 /**
- * The invoices of the client are read by its index. What came in is what they were paid, without
- * what credits of credit notes paid: that money counted when it came in (docs/spec.md §3.2). So no
- * payment is read but of those credits.
+ * An index finds the client's invoices. Collected is the sum of their payments, without those by
+ * credits of credit notes: that money counted when it came in (docs/spec.md §3.2).
  */
 export const makeClientAccount = (
   sql: SqlClient.SqlClient

@@ -119,10 +119,11 @@ const pageStatement = (
       : sql`(${columns}) ${sql.literal(upward ? ">" : "<")}
         (SELECT ${columns} FROM found WHERE id = ${ClientId.toUuid(beside)}::uuid)`
   // An index has the order of names, so only the rows of the page are read.
-  const kept = sql.literal(`${order.sort === "name" && q === undefined ? "NOT " : ""}MATERIALIZED`)
+  const isIndexed = order.sort === "name" && q === undefined
+  const form = sql.literal(isIndexed ? "NOT MATERIALIZED" : "MATERIALIZED")
   return sql<BoardRow>`
-    WITH lead AS ${kept} (${leadOf(sql, workspaceId, q)}),
-    found AS ${kept} (
+    WITH lead AS ${form} (${leadOf(sql, workspaceId, q)}),
+    found AS ${form} (
       SELECT l.id, ${sql.csv(keys.map((key, at) => sql`${key} AS ${sql.literal(`key${at}`)}`))}
       FROM ${from}),
     page AS MATERIALIZED (
